@@ -27,7 +27,7 @@ KILLS := /app/trial
 HOUSE := /apps/zabuni
 STEPS := test-go test-nets test-web test-e2e
 
-.PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture fmt lint routes clean FORCE
+.PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture faults fmt lint routes clean FORCE
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -56,14 +56,16 @@ bin/zabuni: FORCE
 
 demo: web bin/zabuni-demo
 
+# What stays on this machine keeps its paths: with them cut off, everything would be compiled a second time beside what
+# the tests compile.
 bin/zabuni-demo: FORCE
-	go build -trimpath -tags demo -o $@ ./apps/zabuni
+	go build -tags demo -o $@ ./apps/zabuni
 
 bin/deadcode: core/tools/go.sum
-	GOWORK=off go build -C core/tools -trimpath -o $(CURDIR)/$@ golang.org/x/tools/cmd/deadcode
+	GOWORK=off go build -C core/tools -o $(CURDIR)/$@ golang.org/x/tools/cmd/deadcode
 
 bin/withpg: FORCE
-	go build -trimpath -o $@ ./core/cmd/withpg
+	go build -o $@ ./core/cmd/withpg
 
 FORCE:
 
@@ -86,12 +88,14 @@ test: ## every test, to the end, with a summary
 	done; \
 	printf '\n%s' "$$summary"; exit $$status
 
-# The demonstration's build holds all of the other: one run tests both, vet compiles the other.
+# The demonstration's build holds all of the other: one run tests both, vet compiles the other. Vet looks at the tests
+# of the demonstration's build too, at more than go test would ask it.
 test-go: bin/withpg setup ## rules and use cases, on a Postgres of its own
 	@unformatted=$$(gofmt -l core bff-* apps/zabuni); [ -z "$$unformatted" ] || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet $(MODULES)
-	bin/withpg go test -count=1 -tags demo $$(go list -tags demo $(MODULES) | grep -vE '($(KILLS)|$(HOUSE))$$')
-	bin/withpg go test -count=1 -tags demo -run 'Generated|HasItsRow' .$(HOUSE)
+	go vet -tags demo $(MODULES)
+	bin/withpg go test -count=1 -vet=off -tags demo $$(go list -tags demo $(MODULES) | grep -vE '($(KILLS)|$(HOUSE))$$')
+	bin/withpg go test -count=1 -vet=off -tags demo -run 'Generated|HasItsRow' .$(HOUSE)
 
 test-nets: bin/withpg bin/deadcode setup ## the whole house, kills, Go that nothing runs, a minute of fuzzing
 	@status=0; \
@@ -120,6 +124,11 @@ torture: bin/withpg setup ## hours of kills, faults and long fuzzing
 	bin/withpg go test -count=1 -timeout 6h -tags torture $(MODULES) || status=1; \
 	bin/withpg go run ./core/cmd/fuzz -for 6h -whole -corpus "$$(go env GOCACHE)/fuzz" $(MODULES) || status=1; \
 	exit $$status
+
+SEED ?= 1
+N ?= 30
+faults: bin/withpg setup ## N faults planted by the lot SEED, each against every test that comes to its place
+	bin/withpg go run ./core/cmd/faults -seed $(SEED) -n $(N)
 
 fmt: setup ## writes everything in its one form
 	gofmt -w core bff-* apps/zabuni

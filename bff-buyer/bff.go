@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/project/projecthttp"
 	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -30,6 +31,7 @@ func New(a *app.App) *httpkit.BFF {
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Buyer)
 	evaluationhttp.MountRounds(b, a.Evaluation)
 	evaluationhttp.MountRefresh(b, access.Buyer, a.StartScoreRefresh, a.StartJobScoreRefresh)
+	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Buyer, a.StartPapers)
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Buyer)
@@ -40,6 +42,7 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
+	projecthttp.Mount(b, a.Project)
 	sourcinghttp.MountFind(b, access.Buyer)
 	return b
 }

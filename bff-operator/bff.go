@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/watch/watchhttp"
+	"zabuni.org/core/project/projecthttp"
 	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -39,6 +40,7 @@ func New(a *app.App) *httpkit.BFF {
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
 	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
+	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Operator, a.StartPapers)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)
 	mountWithdrawals(b, a.Bidding)
@@ -47,6 +49,7 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Operator)
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
+	projecthttp.MountOverview(b, a.Project)
 	sourcinghttp.MountFind(b, access.Operator)
 	return b
 }

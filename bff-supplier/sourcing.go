@@ -151,6 +151,10 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Ser
 				Search:     in.Search,
 			}, in.PageQuery)
 		})
+	httpkit.Route(b, guard, op("/categories/{category_id}/items/{item_id}/photos/{photo_id}", "itemPhoto", "A photograph of an item"),
+		func(ctx context.Context, in *sourcinghttp.PhotoPath) (*httpkit.Download, error) {
+			return sourcinghttp.ItemPhotoFile(svc.SupplierItemPhoto(ctx, httpkit.Actor(ctx), in.CategoryID, in.ItemID, in.PhotoID))
+		})
 	httpkit.Route(b, guard, op("/categories/{category_id}/preview", "previewCategory", "What a category asks for"),
 		func(ctx context.Context, in *previewPath) (*httpkit.Body[CategoryPreview], error) {
 			p, err := svc.SupplierPreview(ctx, httpkit.Actor(ctx), in.CategoryID)

@@ -23,16 +23,19 @@ var templateScreens = map[sourcing.Activity]struct{ progress, back string }{
 	sourcing.AssetDisposal: {progress: "/supplier/asset/item/template/generation/progress/", back: "/supplier/asset/job/"},
 }
 
+// TemplateScreens are the addresses of both for a category; an activity without items has none.
+func TemplateScreens(activity string, category uuid.UUID) (path, back string) {
+	s, ok := templateScreens[sourcing.Activity(activity)]
+	if !ok {
+		return "", ""
+	}
+	return s.progress + category.String() + "/{task_id}", s.back + category.String()
+}
+
 func mountTasks(b *httpkit.BFF, a *app.App) {
 	route(b, http.MethodPost, "/bids/{bid_id}/template/task", "makeTemplate", "Make the Excel template of a long list of items in the background",
 		func(ctx context.Context, in *templateInput) (*httpkit.Body[taskhttp.TaskStarted], error) {
-			id, err := a.StartItemTemplate(ctx, httpkit.Actor(ctx), in.BidID, string(in.Language), func(activity string, category uuid.UUID) (path, back string) {
-				s, ok := templateScreens[sourcing.Activity(activity)]
-				if !ok {
-					return "", ""
-				}
-				return s.progress + category.String() + "/{task_id}", s.back + category.String()
-			})
+			id, err := a.StartItemTemplate(ctx, httpkit.Actor(ctx), in.BidID, string(in.Language), TemplateScreens)
 			return httpkit.JSON(taskhttp.TaskStarted{TaskID: id}, err)
 		})
 }

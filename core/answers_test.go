@@ -119,6 +119,7 @@ var taken = map[string]string{
 	"Acts <- Status":            "what a status lets be done",
 	"CountryName <- Name":       "of the country",
 	"Shown <- Status":           "the word that people read",
+	"Level <- Score":            "how much a score is, in a word",
 	"JobReference <- Reference": "of the job beside the category's",
 }
 

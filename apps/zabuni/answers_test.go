@@ -107,6 +107,14 @@ func (s *canarySweep) everyAnswer(r row, people []reader, l labeller) (out []ask
 			}
 			return path + s.query(r)
 		}
+		if path, sought := strings.CutSuffix(at(own), "search=zq"); sought {
+			// Two letters may stand in a number that is drawn by lot, a whole name does not.
+			nothing, _ := answer(path + "search=zqnobodysx")
+			for _, owner := range []string{"alfa", "beta", "gama", "delt", "epsi", "zeta", "oper"} {
+				ask(path+"search=zq"+owner, nothing)
+			}
+			continue
+		}
 		ask(at(own), "")
 		for i := range names {
 			if !slices.Contains(ours, own[i]) {

@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/payment"
+	"zabuni.org/core/simulator/checkout"
 	"zabuni.org/core/simulator/daraja"
 	"zabuni.org/core/simulator/mailbox"
 )
@@ -68,8 +69,24 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 		return nil, err
 	}
 	fmt.Println("          M-Pesa prompts are at " + s.PublicURL + "/_dev/mpesa")
+	tills, err := checkout.Open(checkout.Options{Hooks: s.PublicURL + "/api/supplier/hooks/"})
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, tills.Close)
+	s.Stripe, s.PayPal, s.Chapa, s.Pesapal = tills.Stripe(), tills.PayPal(nil), tills.Chapa(), tills.Pesapal(nil)
+	for _, w := range serve.Ways(s, a.Clock.Now) {
+		if w.Provider == payment.Mpesa {
+			continue
+		}
+		if a.Gateways[w.Provider], err = w.Open(); err != nil {
+			return nil, err
+		}
+	}
+	fmt.Println("          pages of other providers are at " + s.PublicURL + "/_dev/checkout")
 	extra := map[string]fasthttp.RequestHandler{"/_dev/mailbox": box.Handle, "/_dev/mailbox.json": box.Handle,
-		"/_dev/mpesa": phones.Handle, "/_dev/mpesa.json": phones.Handle}
+		"/_dev/mpesa": phones.Handle, "/_dev/mpesa.json": phones.Handle,
+		"/_dev/checkout": tills.Handle, "/_dev/checkout.json": tills.Handle}
 	if s.TestClock {
 		extra["/_dev/clock"] = advance(a)
 		extra["/_dev/trouble"] = trouble(a)

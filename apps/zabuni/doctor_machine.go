@@ -12,7 +12,7 @@ import (
 	"github.com/beevik/ntp"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"zabuni.org/core/gateway/mpesa"
+	"zabuni.org/core/app/serve"
 	"zabuni.org/core/platform/room"
 	"zabuni.org/core/platform/watch/watchsvc"
 )
@@ -151,26 +151,26 @@ func (p *patient) backups() {
 	}
 }
 
-// mpesa signs in; nothing is paid by that.
-func (p *patient) mpesa(ctx context.Context) {
-	o := p.s.Mpesa
-	switch {
-	case !o.Begun():
-		return
-	case !o.Complete():
-		p.say(fail, "mpesa", "some settings are missing, so nobody can pay by it", "MPESA_KEY, MPESA_SECRET, MPESA_SHORTCODE and MPESA_PASSKEY belong together")
-		return
+// ways signs in with each way of paying that is set up; nothing is paid by that.
+func (p *patient) ways(ctx context.Context) {
+	for _, w := range serve.Ways(p.s, time.Now) {
+		switch {
+		case !w.Begun:
+			continue
+		case !w.Complete:
+			p.say(fail, w.Name, "some settings are missing, so nobody can pay by it", w.Settings+" belong together")
+			continue
+		}
+		c, err := w.Open()
+		if err == nil {
+			trying, cancel := context.WithTimeout(ctx, doctorTime)
+			err = c.Login(trying)
+			cancel()
+		}
+		if err != nil {
+			p.say(fail, w.Name, err.Error(), "see "+w.Settings+", and the address")
+			continue
+		}
+		p.say(ok, w.Name, w.Base+" knows us")
 	}
-	o.Now = time.Now
-	c, err := mpesa.New(o)
-	if err == nil {
-		ctx, cancel := context.WithTimeout(ctx, doctorTime)
-		defer cancel()
-		err = c.Login(ctx)
-	}
-	if err != nil {
-		p.say(fail, "mpesa", err.Error(), "see MPESA_URL, MPESA_KEY and MPESA_SECRET")
-		return
-	}
-	p.say(ok, "mpesa", o.BaseURL+" knows us")
 }

@@ -78,7 +78,11 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for what, content := range map[string][]byte{"another key": append([]byte("x"), key[1:]...), "half a key": key[:len(key)/2]} {
+	another := "x" + string(key[1:])
+	if another == string(key) { // one key in 64 begins so
+		another = "y" + string(key[1:])
+	}
+	for what, content := range map[string][]byte{"another key": []byte(another), "half a key": key[:len(key)/2]} {
 		if err := os.WriteFile(copied, content, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
@@ -76,7 +77,7 @@ func newHouseOn(t *testing.T, looks pgx.QueryTracer) *house {
 	if story.at.IsZero() {
 		t.Fatal("there is no story; the test that told it says why")
 	}
-	dir := t.TempDir()
+	dir := pgtest.Dir(t)
 	for _, f := range story.files {
 		f.write(t, dir)
 	}
@@ -115,7 +116,7 @@ type saga struct {
 
 func (s *saga) tell(t *testing.T) {
 	t.Helper()
-	dir := t.TempDir()
+	dir := pgtest.Dir(t)
 	h := openHouse(t, pgtest.New(t), dir, ends)
 	h.at(-40 * 24 * time.Hour)
 	h.operator = h.person("oper", "operator", access.Operator, uuid.Nil)
@@ -171,6 +172,7 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 		MailKey:  make([]byte, 32),
 		Origin:   "http://zabuni.test",
 		Live:     streams,
+		Hasher:   identitysvc.Cheap(),
 		Tell:     func(topic string, data any) { _ = live.Tell(h.bus, topic, data) },
 	})
 	h.must(h.Clock.Sync(h.ctx, h.db))

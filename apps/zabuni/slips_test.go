@@ -145,7 +145,7 @@ var smaller = map[string]int64{
 	"/uploads/category_types":         sheet.MaxBytes,
 	"/uploads/buyers":                 sheet.MaxBytes,
 	"/jobs/{job_id}/workbooks/{book}": sheet.MaxBytes,
-	"/hooks/mpesa/{token}":            0, // a note of a few hundred bytes
+	"/hooks/{way}/{token}":            0, // a note of a few hundred bytes
 }
 
 // Whatever takes a file takes a whole one: an operation that forgets to say how large its

@@ -24,6 +24,7 @@ import (
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/project"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -54,6 +55,7 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	h.at(-time.Hour)
 	h.news(t)
 	h.open(t)
+	h.things(t)
 	h.react()
 	h.found(t)
 	return t
@@ -216,6 +218,29 @@ func (h *house) decided(t *tenant) {
 		h.Fatal("the rival has won")
 	}
 	h.listing(t, s.Results[0].Submission)
+	h.risk(t)
+}
+
+// risk is one of the tenant's register, of its job and its supplier.
+func (h *house) risk(t *tenant) {
+	h.Helper()
+	a, w := t.buyer, word(t.buyer, "eval")
+	job := uuid.MustParse(t.ids["judged_job"])
+	id, err := h.Project.Add(h.ctx, a, project.Form{
+		Title:       "Risk " + w,
+		Description: w,
+		Likelihood:  4,
+		Impact:      3,
+		Response:    project.Reduce,
+		Treatment:   w,
+		Owner:       t.buyer.User,
+		Due:         party.Day(h.now.AddDate(0, 0, 30)),
+		Job:         &job,
+		Supplier:    &t.supplier.Org,
+		Note:        w,
+	})
+	h.must(err)
+	t.set("risk", id)
 }
 
 // visit is a bidder's visit under way, with a photograph.
@@ -301,6 +326,51 @@ func (h *house) open(t *tenant) {
 	id, err := h.StartItemTemplate(h.ctx, t.supplier, bid, "en", func(string, uuid.UUID) (string, string) { return "/x", "/y" })
 	h.must(err)
 	t.set("supplier_task", id)
+}
+
+// things are sold: one sale is still written, one takes bids.
+func (h *house) things(t *tenant) {
+	h.Helper()
+	a, owner := t.buyer, t.buyer.Org
+	for _, x := range []struct{ name, secret string }{{"asset", "hide"}, {"sale", "live"}} {
+		w := word(a, x.secret)
+		job, err := h.Sourcing.CreateJob(h.ctx, a, owner, sourcing.JobForm{Activity: sourcing.AssetDisposal, Code: x.name, Title: "Job " + w})
+		h.must(err)
+		category, err := h.Sourcing.CreateCategory(h.ctx, a, owner, job, sourcing.CategoryForm{
+			Name:     "Category " + w,
+			Currency: "KES",
+			OpensAt:  h.now.Add(-time.Hour),
+			ClosesAt: h.now.Add(3 * day),
+			Openers:  2,
+		})
+		h.must(err)
+		item, err := h.Sourcing.AddItem(h.ctx, a, owner, category, sourcing.Item{
+			Number:      "1",
+			Description: "Item " + w,
+			Unit:        "each",
+			Quantity:    money.NewQuantity(2, 0),
+			Asset:       &sourcing.Asset{Condition: sourcing.Worn, Notes: "Notes " + w, Location: "Yard " + w},
+		})
+		h.must(err)
+		photo := sourcingsvc.Photo{ID: uuid.Must(uuid.NewV7()), Name: w + ".jpg", Bytes: gate()}
+		h.must(h.Sourcing.AddPhoto(h.ctx, a, owner, category, item, photo))
+		h.must(h.Sourcing.SetReserve(h.ctx, a, owner, category, item, decimal("4711"), word(a, "hide")))
+		if x.secret == "live" {
+			h.must(h.Sourcing.Publish(h.ctx, a, owner, category))
+		}
+		t.set(x.name, category)
+		t.set(x.name+"_item", item)
+		t.set(x.name+"_photo", photo.ID)
+	}
+}
+
+// decimal is an amount of the story.
+func decimal(s string) money.Decimal {
+	d, err := money.ParseDecimal(s)
+	if err != nil {
+		panic(err)
+	}
+	return d
 }
 
 // colleagues are roles and users beside the administrators.
@@ -394,6 +464,7 @@ func (h *house) found(t *tenant) {
 	for kind, sql := range map[string]string{
 		"supplier":       "SELECT id FROM company WHERE id = $1",
 		"order":          "SELECT id FROM purchase_order WHERE supplier_id = $1 ORDER BY id LIMIT 1",
+		"attempt":        "SELECT id FROM payment_attempt WHERE supplier_id = $1 ORDER BY id LIMIT 1",
 		"receipt":        "SELECT s.id FROM submission s JOIN award a ON a.category_id = s.category_id WHERE s.supplier_id = $1",
 		"supplier_owner": "SELECT id FROM company_owner WHERE company_id = $1",
 		"notification":   "SELECT n.id FROM notification n JOIN account a ON a.id = n.account_id WHERE a.company_id = $1 ORDER BY n.id LIMIT 1",
@@ -401,32 +472,4 @@ func (h *house) found(t *tenant) {
 	} {
 		t.ids[kind] = h.id(sql, t.supplier.Org)
 	}
-}
-
-// staff is what the operator's desk keeps of its own. Foreign to it are the
-// buyers' own: staff reaches those through the buyer's desk alone.
-func (h *house) staff() {
-	h.Helper()
-	a, mine, other := h.operator, h.tenants[0], h.tenants[1]
-	c, err := h.People.Scope(h.ctx, a, uuid.Nil)
-	h.must(err)
-	role, err := h.People.CreateRole(h.ctx, a, c, peoplesvc.RoleForm{Name: word(a, "role")})
-	h.must(err)
-	user, err := h.People.Create(h.ctx, a, c, peoplesvc.UserForm{FirstName: word(a, "clerk"), LastName: "Clerk", Email: word(a, "clerk") + "@example.org", Phone: "254701234567", Language: "en", Roles: []uuid.UUID{role}})
-	h.must(err)
-	notice, err := h.Party.GiveNotice(h.ctx, a, mine.rival.Org, party.Notice{Ground: "other", Reason: "Because of " + word(a, "blac"), ReplyDays: 20})
-	h.must(err)
-	group, err := h.Party.SaveSpecialGroup(h.ctx, a, uuid.Nil, party.GroupForm{Named: party.Named{Name: word(a, "grou"), Active: true}})
-	h.must(err)
-	criterion, err := h.Catalog.SaveCriterion(h.ctx, a, uuid.MustParse("01900000-0000-7000-8000-000000000001"), catalog.Criterion{Name: word(a, "crit"), Description: word(a, "crit"),
-		Questions: []sourcing.Question{{Prompt: word(a, "crit"), Response: sourcing.TextBox}}})
-	h.must(err)
-	mine.set("operator_role", role)
-	mine.set("operator_user", user)
-	mine.set("operator_case", notice)
-	mine.set("operator_group", group)
-	mine.set("criterion", criterion)
-	mine.ids["parked"] = h.id(`INSERT INTO parked_message (consumer, message_id, subject, payload, error)
-		VALUES ('nobody', $1, 'zabuni.test.happened', '', 'it failed') RETURNING id`, uuid.NewString())
-	other.ids["operator_role"], other.ids["operator_user"], other.ids["operator_case"] = other.ids["buyer_role"], other.ids["buyer_user"], other.ids["case"]
 }

@@ -24,12 +24,10 @@ import (
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/identity/peoplesvc"
-	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/notify/notifyhttp"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/party/partysvc"
-	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
@@ -47,6 +45,7 @@ import (
 	"zabuni.org/core/platform/task/taskhttp"
 	"zabuni.org/core/platform/task/tasksvc"
 	"zabuni.org/core/platform/watch/watchsvc"
+	"zabuni.org/core/project/projectsvc"
 	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -71,6 +70,7 @@ type Outside struct {
 	Opening  *pgxpool.Pool // as the opener's role
 	EvalKey  seal.Keeper   // wraps file keys for evaluation
 	SignIn   identitysvc.Settings
+	Hasher   *identitysvc.Hasher // nil: one at the house's cost
 	Helpdesk identityhttp.Helpdesk
 	Live     *live.Hub // nil: no streams here, screens ask again by themselves
 	Tell     func(topic string, data any)
@@ -98,6 +98,7 @@ type App struct {
 	Documents  *documentsvc.Service
 	Awards     *awardsvc.Service
 	Contracts  *contractsvc.Service
+	Project    *projectsvc.Service
 	Catalog    *catalogsvc.Service
 	Tasks      *tasksvc.Service
 	Watch      *watchsvc.Service
@@ -118,18 +119,22 @@ func New(o Outside) *App {
 	if o.Gateways == nil {
 		o.Gateways = paymentsvc.Gateways{}
 	}
+	if o.Hasher == nil {
+		o.Hasher = identitysvc.NewHasher()
+	}
 	party := partysvc.New(o.DB)
 	sequencer := &journal.Sequencer{DB: o.DB, Notary: o.Notary}
 	a := &App{
 		Outside:  o,
-		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), identitysvc.NewHasher(), o.SignIn),
+		Identity: identitysvc.New(o.DB, identity.NewTokens(o.TokenKey, o.Clock.Now), o.Hasher, o.SignIn),
 		Party:    party,
 		People:   peoplesvc.New(o.DB),
 		Entry:    entrysvc.New(o.DB),
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files, sequencer),
 	}
 	a.Documents = documentsvc.New(o.DB, o.Files)
-	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: payment.Currencies(), Fee: payable, Documents: a.Documents}
+	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
+	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: a.Payments.Currencies, Fee: a.Payments.Payable, Documents: a.Documents}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {
 	case o.Opener != nil:
@@ -145,11 +150,11 @@ func New(o Outside) *App {
 	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Evaluation: o.EvalKey, Files: o.Files, Sourcing: a.Sourcing})
 	a.Reports = reportsvc.New(o.DB)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
-	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
 	a.Diligence = diligencesvc.New(o.DB, a.Documents)
 	party.Documents = a.Documents
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
+	a.Project = projectsvc.New(o.DB, a.Identity)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, logs.Of(o.Log, logs.Work))
 	a.Watch = watchsvc.New(o.DB, o.Disk)
@@ -160,6 +165,7 @@ func New(o Outside) *App {
 		Bidding:   a.Bidding,
 		Awards:    a.Awards,
 		Contracts: a.Contracts,
+		Project:   a.Project,
 		Tasks:     a.Tasks,
 		Notify:    a.Notify,
 	}
@@ -167,9 +173,6 @@ func New(o Outside) *App {
 	a.workOn()
 	return a
 }
-
-// payable reports whether there is a way of paying a fee.
-func payable(fee money.Amount) bool { return len(payment.Offers(fee)) > 0 }
 
 // BFF returns the HTTP side of one app with the operations that every app serves.
 func (a *App) BFF(name string) *httpkit.BFF {

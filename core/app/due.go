@@ -35,6 +35,7 @@ func (a *App) Duties() []Duty {
 		{"ending standstills", promptly, batches(a.Awards.ConcludeDue)},
 		{"reminding of closings", often, batches(a.Sourcing.RemindDue)},
 		{"reminding of papers", promptly, batches(a.Party.RemindDue)},
+		{"reminding of reviews", often, batches(a.Project.RemindDue)},
 		{"payments", promptly, batches(a.Payments.SettleDue)},
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},
 		{"sweeping uploads", seldom, once(a.Party.SweepUploads)},

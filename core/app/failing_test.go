@@ -1,9 +1,11 @@
 package app_test
 
 import (
+	"io"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"zabuni.org/core/app/story"
@@ -18,6 +20,7 @@ import (
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // A fragile world is one in which every statement of an act fails once.
@@ -33,7 +36,7 @@ func begins(t *testing.T, bidders int) *fragile {
 	t.Helper()
 	db := &pgtest.Failing{}
 	w := story.NewSeen(t, bidders, db)
-	return &fragile{World: w, db: db, changed: pgtest.Changes(t, w.DB, append([]string{"outbox", "notification", "mail_delivery", "contract"}, written...)...)}
+	return &fragile{World: w, db: db, changed: pgtest.Changes(t, w.DB, append([]string{"outbox", "notification", "mail_delivery", "contract", "asset", "asset_photo", "reserve", "document", "task"}, written...)...)}
 }
 
 // act does something once for each of its statements, of which another one fails each
@@ -137,6 +140,11 @@ func TestAnActIsDoneWholeOrNotAtAll(t *testing.T) {
 	for _, a := range []access.Actor{first, second} {
 		marks = append(marks, evaluationsvc.Mark{Submission: c.Submission(a), Question: c.Questions["Method"].ID, Value: "8"})
 	}
+	papers := evaluationsvc.Papers{Owner: org, Category: c.ID, Section: c.Questions["Licence"].Section}
+	w.act("take an archive", func() error {
+		return only(w.Evaluation.Archive(ctx, officer, papers, io.Discard, func(int64, int64) error { return nil }))
+	})
+	w.act("ask for an archive", func() error { return only(w.StartPapers(ctx, officer, papers)) })
 	w.act("mark", func() error { return c.TryMark(officer, marks...) })
 	w.act("finish", func() error { return c.TryFinish(officer) })
 	w.act("declare as a checker", func() error { return c.TryDeclareChecker(w.Second, opening.InterestNone) })
@@ -166,6 +174,49 @@ func TestAnActIsDoneWholeOrNotAtAll(t *testing.T) {
 		t.Errorf("only %d statements failed", w.failed)
 	}
 	w.told()
+}
+
+// What a thing is besides, and its reserve: from a photograph to the sale.
+func TestASaleIsDoneWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	w := begins(t, 2)
+	ctx, officer, org := t.Context(), w.Officer, w.Officer.Org
+	c := w.Author(policyOf(sourcing.AssetDisposal), things)
+	item, photo := c.Items["1"], sourcingsvc.Photo{ID: uuid.New(), Name: "coach.png", Bytes: dot(t)}
+	w.act("say what a thing is", func() error {
+		x := things.Items[0]
+		x.ID, x.Asset = item, &sourcing.Asset{Condition: sourcing.Worn, Location: "Track 7"}
+		return w.Sourcing.UpdateItem(ctx, officer, org, c.ID, x)
+	})
+	w.act("add a photograph", func() error { return w.Sourcing.AddPhoto(ctx, officer, org, c.ID, item, photo) })
+	w.act("take it away", func() error { return w.Sourcing.RemovePhoto(ctx, officer, org, c.ID, item, photo.ID) })
+	w.act("seal the first reserve", func() error { return reserve(c, officer, "1", "70", "") })
+	w.act("seal another", func() error { return reserve(c, officer, "1", "90", "") })
+	w.Must(reserve(c, officer, "2", "5", ""))
+	w.act("remove a reserve", func() error { return w.Sourcing.RemoveReserve(ctx, officer, org, c.ID, c.Items["2"]) })
+	w.act("copy it", func() error { return only(w.Sourcing.Duplicate(ctx, officer, org, c.ID, nil)) })
+	w.act("publish", func() error { return c.TryPublish(officer) })
+	c.Closes = c.Closes.Add(time.Hour)
+	w.act("extend", func() error {
+		return w.Sourcing.Extend(ctx, officer, org, c.ID, c.Closes, "More people want to look at them")
+	})
+	for i, price := range []string{"91", "89.99"} {
+		c.Bid(w.Bidders[i], nil, map[string]string{"1": price, "2": "5", "3": "40"})
+		c.Submit(w.Bidders[i])
+	}
+	c.Close()
+	prices := c.Envelopes()[0]
+	w.Must(only(c.TryConfirm(officer, prices)))
+	w.goesOn("open the prices and the reserves", func() error { return only(c.TryConfirm(w.Second, prices)) })
+	if r := asset(c, "1").Reserve; r.Opened == nil {
+		t.Error("the reserve is not opened")
+	}
+	w.Must(c.TrySign(officer, prices))
+	w.Must(c.TrySign(w.Second, prices))
+	w.act("rank", func() error { return c.TryComplete(officer) })
+	w.act("recommend", func() error { return c.TryRecommend(officer, nil, "") })
+	seen := c.Recommended()
+	w.act("sell", func() error { return only(w.Awards.Award(ctx, w.Second, org, c.ID, seen, "en", "sale-of-the-coaches")) })
 }
 
 // settle is the act of hearing what became of a prompt: that it was asked for is kept.

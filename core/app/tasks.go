@@ -36,6 +36,7 @@ func (a *App) workOn() {
 	tasksvc.RegisterGuarded(a.Tasks, SupplierList, "", a.Reports.AdmitReport, a.jobReport)
 	a.workOnSheets()
 	a.workOnResults()
+	a.workOnPapers()
 }
 
 // StartItemTemplate queues the workbook of a bid's items. Where its screens lie

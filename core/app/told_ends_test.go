@@ -188,3 +188,40 @@ func TestWhoMayNotHearOfItAnyMoreIsNotWrittenTo(t *testing.T) {
 		})
 	}
 }
+
+// A supplier's people hear of their bid by no right of theirs: of them too, whoever has
+// left is not written to.
+func TestWhoHasLeftASupplierIsNotWrittenTo(t *testing.T) {
+	t.Parallel()
+	for what, leave := range map[string]string{
+		"deactivated": "UPDATE account SET status = 'deactivated' WHERE id = $1",
+		"deleted":     "UPDATE account SET status = 'deleted', email = '', phone = '', password_hash = NULL WHERE id = $1",
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			w := listen(t, 1)
+			c := w.Publish(policyOf(sourcing.Tender), pumps)
+			who := w.Bidders[0]
+			c.Pay(who)
+			c.Bid(who, answers, map[string]string{"1": "1000"})
+			w.heedless()
+			before := len(w.box)
+			c.Submit(who)
+			w.React()
+			w.do(leave, who.User)
+			w.send()
+			queued, kept := "SELECT count(*) FROM mail_delivery WHERE account_id = $1 AND kind = 'bid_receipt'", " AND status = 'suppressed'"
+			var all, suppressed int
+			w.Must(w.DB.QueryRow(w.Context(), queued, who.User).Scan(&all))
+			w.Must(w.DB.QueryRow(w.Context(), queued+kept, who.User).Scan(&suppressed))
+			if all != 1 || suppressed != 1 {
+				t.Errorf("%d receipts were to be mailed, %d were kept back", all, suppressed)
+			}
+			for _, m := range w.box[before:] {
+				if m.To.Email == who.Email {
+					t.Errorf("they are written to: %s", m.Subject)
+				}
+			}
+		})
+	}
+}

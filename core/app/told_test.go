@@ -223,6 +223,7 @@ func TestWhoIsToldWhat(t *testing.T) {
 		"tasks":        tasksTold,
 		"payments":     paymentsTold,
 		"unsuccessful": unsuccessfulTold,
+		"risks":        risksTold,
 	}
 	t.Run("stories", func(t *testing.T) {
 		for name, tell := range stories {

@@ -142,7 +142,7 @@ func unless(missing fault.Fields, def *fault.Def) error {
 		return nil
 	}
 	err := def.New("%d gaps", len(missing)).With("count", len(missing))
-	err.Fields = missing
+	err.Fields = missing.InOrder()
 	return err
 }
 

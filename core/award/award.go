@@ -33,6 +33,7 @@ var (
 	LetterNotFound   = fault.Declare(fault.KindNotFound, "award.letter_not_found", "That letter could not be found")
 	LetterIncomplete = fault.Declare(fault.KindConflict, "award.letter_incomplete", "A letter would lack what it must say")
 	AlreadyIssued    = fault.Declare(fault.KindConflict, "award.already_issued", "This letter has been issued already")
+	BelowReserve     = fault.Declare(fault.KindConflict, "award.below_reserve", "An item is not sold for less than its reserve")
 	WouldWin         = fault.Declare(fault.KindConflict, "award.would_win", "This bidder would get the award letter")
 	NotNotified      = fault.Declare(fault.KindNotFound, "award.not_notified", "The results of this category have not been notified")
 )
@@ -61,6 +62,7 @@ type Offer struct {
 	Item, Submission uuid.UUID
 	Rank             int
 	Amount           money.Decimal
+	BelowReserve     bool // nobody gets the item for that
 }
 
 // A Choice names a bid, for one item or as a whole.
@@ -139,18 +141,21 @@ func oneBid(f *fault.Fields, results []Result, chosen []Choice) (lines []Line, b
 	return []Line{{Choice: chosen[0], Supplier: r.Supplier, Amount: r.Price}}, *r.Rank == 1, nil
 }
 
-// eachLine takes the best offer for each item when nothing is named.
+// eachLine takes the best offer for each item when nothing is named. An item for which
+// nobody offered its reserve goes to nobody, and the reserve is the reason.
 func eachLine(f *fault.Fields, results []Result, offers []Offer, chosen []Choice) (lines []Line, best bool, err error) {
 	if len(chosen) == 0 {
 		for _, o := range offers {
-			if o.Rank == 1 && !slices.ContainsFunc(chosen, func(c Choice) bool { return *c.Item == o.Item }) {
+			if o.Rank == 1 && !o.BelowReserve && !slices.ContainsFunc(chosen, func(c Choice) bool { return *c.Item == o.Item }) {
 				chosen = append(chosen, Choice{Submission: o.Submission, Item: &o.Item})
 			}
 		}
 	}
 	items := map[uuid.UUID]bool{}
 	for _, o := range offers {
-		items[o.Item] = false
+		if !o.BelowReserve {
+			items[o.Item] = false
+		}
 	}
 	best = true
 	for i, c := range chosen {
@@ -167,6 +172,9 @@ func eachLine(f *fault.Fields, results []Result, offers []Offer, chosen []Choice
 		if at < 0 {
 			return nil, best, NoSuchBid.New("item %s", c.Item)
 		}
+		if offers[at].BelowReserve {
+			return nil, best, BelowReserve.New("item %s", c.Item)
+		}
 		items[*c.Item] = true
 		best = best && offers[at].Rank == 1
 		r, _ := Find(results, c.Submission)
@@ -175,7 +183,7 @@ func eachLine(f *fault.Fields, results []Result, offers []Offer, chosen []Choice
 	for _, given := range items {
 		best = best && given // an item that nobody gets wants a reason too
 	}
-	return lines, best, nil
+	return lines, best && len(lines) > 0, nil
 }
 
 // Find returns the result of a submission.

@@ -15,8 +15,12 @@ import (
 	"strings"
 	"time"
 
+	"zabuni.org/core/gateway/chapa"
 	"zabuni.org/core/gateway/mpesa"
+	"zabuni.org/core/gateway/paypal"
+	"zabuni.org/core/gateway/pesapal"
 	"zabuni.org/core/gateway/smtp"
+	"zabuni.org/core/gateway/stripe"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/mail"
@@ -58,6 +62,10 @@ type Settings struct {
 	SMTP         smtp.Options                        // no host: mails wait in their queue
 	Helpdesk     struct{ Phone, Mail, Hours string } // whom people call or write to
 	Mpesa        mpesa.Options
+	Stripe       stripe.Options
+	PayPal       paypal.Options
+	Chapa        chapa.Options
+	Pesapal      pesapal.Options
 	FactorNeeded bool   // who opens bids or awards, and the operator's people, have a second factor
 	Neutral      bool   // sign-in never tells whether a name exists
 	Breached     string // file of passwords that are refused
@@ -205,6 +213,8 @@ func load(get func(string) string) (Settings, *reader) {
 	}
 	s.Statement, s.Lock, s.Slow = r.span("STATEMENT_TIMEOUT"), r.span("LOCK_TIMEOUT"), r.span("SLOW_QUERY")
 	s.Mpesa = mpesa.FromEnv(r.text)
+	s.Stripe, s.PayPal = stripe.FromEnv(r.text), paypal.FromEnv(r.text)
+	s.Chapa, s.Pesapal = chapa.FromEnv(r.text), pesapal.FromEnv(r.text)
 	port := r.text("PORT")
 	if s.Addr == "" {
 		if port == "" {

@@ -28,12 +28,13 @@ var (
 
 // Codes of field errors.
 const (
-	Past         = "diligence.past"          // the date lies in the past
-	BeforeOpened = "diligence.before_opened" // the date lies before the opening of the bids
-	NoConsent    = "diligence.no_consent"    // the place may not be kept
-	ReasonNeeded = "diligence.reason_needed" // of who flags or fails
-	PhotoTooBig  = "diligence.photo_too_big" // params: max_mb
-	NoPhoto      = "diligence.no_photo"      // neither JPEG nor PNG
+	Past         = "diligence.past"           // the date lies in the past
+	BeforeOpened = "diligence.before_opened"  // the date lies before the opening of the bids
+	NoConsent    = "diligence.no_consent"     // the place may not be kept
+	ReasonNeeded = "diligence.reason_needed"  // of who flags or fails
+	PhotoTooBig  = "diligence.photo_too_big"  // params: max_mb
+	PhotoTooFine = "diligence.photo_too_fine" // params: max_points, in millions
+	NoPhoto      = "diligence.no_photo"       // neither JPEG nor PNG
 )
 
 // Limits of what a visit takes.

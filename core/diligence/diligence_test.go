@@ -223,6 +223,10 @@ func TestAPhotographSaysNothingOfThePlace(t *testing.T) {
 		"half a picture": {shot(t, "jpeg")[:40], "/photo " + diligence.NoPhoto},
 		"nothing":        {nil, "/photo " + diligence.NoPhoto},
 		"too much":       {make([]byte, diligence.MaxPhoto+1), "/photo " + diligence.PhotoTooBig},
+		"too many points": {
+			bytes.Replace(shot(t, "jpeg"), []byte{8, 0, 8, 0, 8, 1}, []byte{8, 0x13, 0x88, 0x13, 0x89, 1}, 1), // 5000 by 5001
+			"/photo " + diligence.PhotoTooFine,
+		},
 	} {
 		if _, _, err := diligence.Photo(x.data); code(err) != x.want {
 			t.Errorf("%s: %q", name, code(err))

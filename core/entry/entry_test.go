@@ -9,6 +9,7 @@ import (
 
 	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/party"
 	"zabuni.org/core/sourcing"
 )
 
@@ -136,4 +137,17 @@ func TestWhoMayPayMayTakePart(t *testing.T) {
 			t.Fatalf("begins, but would not be let pay: %v", f.MayPay())
 		}
 	})
+}
+
+// A module that is off closes each of its activities, whatever the module is called.
+func TestAModuleThatIsOffClosesItsActivities(t *testing.T) {
+	for _, m := range party.Modules {
+		for _, activity := range m.Activities {
+			f := admitted()
+			f.Activity, f.WithoutModule = sourcing.Activity(activity), []string{m.Name}
+			if err := f.MayPay(); !errors.Is(err, entry.ModuleOff) {
+				t.Errorf("%s while %s is off: %v", activity, m.Name, err)
+			}
+		}
+	}
 }

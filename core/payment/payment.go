@@ -24,6 +24,10 @@ var (
 	OrderDone        = fault.Declare(fault.KindConflict, "payment.order_done", "This order cannot be paid any more")
 	ProviderCurrency = fault.Declare(fault.KindConflict, "payment.provider_currency", "This way of paying does not take this currency")
 	ProviderLimit    = fault.Declare(fault.KindConflict, "payment.provider_limit", "This amount is outside of what this way of paying takes")
+	NotInReview      = fault.Declare(fault.KindConflict, "payment.not_in_review", "This payment is not under review")
+	Proposed         = fault.Declare(fault.KindConflict, "payment.proposed", "Somebody has proposed already what becomes of this payment")
+	SecondPerson     = fault.Declare(fault.KindConflict, "payment.second_person", "Another person must decide what you proposed")
+	NoMatch          = fault.Declare(fault.KindConflict, "payment.no_match", "What was received is not what the order costs")
 	ProviderAbsent   = fault.Declare(fault.KindUnavailable, "payment.provider_absent", "This way of paying is not available")
 )
 

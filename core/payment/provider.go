@@ -1,83 +1,28 @@
 package payment
 
 import (
-	"slices"
 	"strings"
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/geo"
-	"zabuni.org/core/kernel/money"
 )
 
 // A Provider is a way of paying.
 type Provider string
 
-// Ways of paying. Free needs nobody.
+// Ways of paying, by the names that the specification's paths give them. Free needs nobody.
 const (
-	Free  Provider = "free"
-	Mpesa Provider = "mpesa"
+	Free    Provider = "free"
+	Mpesa   Provider = "mpesa"
+	Stripe  Provider = "stp"
+	PayPal  Provider = "pp"
+	Chapa   Provider = "cpp"
+	Pesapal Provider = "p"
 )
 
 // Values lists the ways that there are.
-func (Provider) Values() []string { return closed.Values(Free, Mpesa) }
-
-// A Terms is what a provider takes.
-type Terms struct {
-	Provider   Provider
-	Currencies []money.Currency // none: any
-	Whole      bool             // only whole units of the currency
-	Least      money.Decimal
-	Most       money.Decimal
-}
-
-// providers is the table; a new way of paying is a row here and a gateway.
-var providers = []Terms{
-	{Free, nil, false, money.Decimal{}, money.Decimal{}},
-	{Mpesa, []money.Currency{"KES"}, true, money.New(1, 0), money.New(250_000, 0)},
-}
-
-// TermsOf returns what a provider takes.
-func TermsOf(p Provider) (Terms, bool) {
-	for _, t := range providers {
-		if t.Provider == p {
-			return t, true
-		}
-	}
-	return Terms{}, false
-}
-
-// Check says why a provider cannot take an amount.
-func (t Terms) Check(a money.Amount) error {
-	switch {
-	case len(t.Currencies) > 0 && !slices.Contains(t.Currencies, a.Currency):
-		return ProviderCurrency.New("%s", a.Currency).With("currency", string(a.Currency))
-	case a.Value.Less(t.Least), t.Most.Less(a.Value), t.Whole && !a.Value.RoundTo(0).Equal(a.Value):
-		return ProviderLimit.New("%s", a).With("least", t.Least.Short()).With("most", t.Most.Short())
-	}
-	return nil
-}
-
-// Offers lists the ways in which an amount can be paid.
-func Offers(a money.Amount) []Provider {
-	var out []Provider
-	for _, t := range providers {
-		if t.Check(a) == nil {
-			out = append(out, t.Provider)
-		}
-	}
-	return out
-}
-
-// Currencies are those in which somebody takes more than nothing.
-func Currencies() []money.Currency {
-	var out []money.Currency
-	for _, t := range providers {
-		out = append(out, t.Currencies...)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
+func (Provider) Values() []string { return closed.Values(Free, Mpesa, Stripe, PayPal, Chapa, Pesapal) }
 
 // Phone reads a Kenyan mobile number as people type it, by the rule of every other
 // phone, and returns it as M-Pesa takes it: 2547… or 2541…, twelve digits.

@@ -146,9 +146,9 @@ func TestProviders(t *testing.T) {
 			t.Error(c.a, err)
 		}
 	}
-	for want, a := range map[string]money.Amount{"free": {Currency: "USD"}, "mpesa": kes(10), "": {Value: money.New(1, 0), Currency: "USD"}} {
+	for want, a := range map[string]money.Amount{"free": {Currency: "USD"}, "mpesa": kes(99), "": {Value: money.New(1, 0), Currency: "XOF"}} {
 		got := payment.Offers(a)
-		if (want == "" && len(got) != 0) || (want != "" && (len(got) != 1 || string(got[0]) != want)) {
+		if (want == "" && len(got) != 0) || (want != "" && (len(got) == 0 || string(got[0]) != want)) {
 			t.Error(a, got)
 		}
 	}
@@ -268,22 +268,23 @@ func TestSettlingIsSteady(t *testing.T) {
 }
 
 func TestWaitsGrow(t *testing.T) {
+	terms, _ := payment.TermsOf(payment.Mpesa)
 	last, age := time.Duration(0), time.Duration(0)
 	for asked := range 200 {
-		w := payment.Wait(asked, age)
+		w := terms.Wait(asked, age)
 		if w < last {
 			t.Fatal(asked, age, w, last)
 		}
 		last, age = w, age+w
 	}
-	if last != time.Hour {
+	if last != 24*time.Hour {
 		t.Error(last)
 	}
 }
 
 func TestShownInTheSpecificationsWords(t *testing.T) {
 	for s, want := range map[payment.State]string{payment.Created: "Pending", payment.Pending: "Pending", payment.Processing: "Processing", payment.Review: "Processing",
-		payment.Completed: "Completed", payment.Failed: "Failed", payment.Expired: "Failed", payment.Cancelled: "Failed"} {
+		payment.Completed: "Completed", payment.Failed: "Failed", payment.Expired: "Failed", payment.Cancelled: "Failed", payment.Dismissed: "Failed"} {
 		if got := payment.Shown(s); got != want {
 			t.Error(s, got)
 		}
@@ -293,6 +294,7 @@ func TestShownInTheSpecificationsWords(t *testing.T) {
 // Each pause ends with the instant that the next begins with.
 func TestPausesGrowAtTheirInstants(t *testing.T) {
 	const many = 100
+	terms, _ := payment.TermsOf(payment.Mpesa)
 	for _, x := range []struct {
 		asked int
 		age   time.Duration
@@ -305,9 +307,10 @@ func TestPausesGrowAtTheirInstants(t *testing.T) {
 		{many, payment.Patience, 5 * time.Minute},
 		{many, time.Hour - 1, 5 * time.Minute},
 		{many, time.Hour, time.Hour},
-		{many, payment.Lifetime, time.Hour},
+		{many, 24*time.Hour - 1, time.Hour},
+		{many, 24 * time.Hour, 24 * time.Hour},
 	} {
-		if got := payment.Wait(x.asked, x.age); got != x.want {
+		if got := terms.Wait(x.asked, x.age); got != x.want {
 			t.Errorf("asked %d times within %s: %s, want %s", x.asked, x.age, got, x.want)
 		}
 	}
@@ -316,12 +319,12 @@ func TestPausesGrowAtTheirInstants(t *testing.T) {
 // Somebody takes the currencies of the table of ways, each named once; what costs
 // nothing is a way of its own.
 func TestCurrenciesOfTheWays(t *testing.T) {
-	if got := payment.Currencies(); !slices.Equal(got, []money.Currency{"KES"}) {
+	if got := payment.Currencies(payment.Mpesa); !slices.Equal(got, []money.Currency{"KES"}) {
 		t.Errorf("fees are taken in %v", got)
 	}
 	for fee, want := range map[money.Decimal][]payment.Provider{
-		money.New(0, 0): {payment.Free}, money.New(1, 0): {payment.Mpesa}, money.New(250_000, 0): {payment.Mpesa},
-		money.New(250_001, 0): nil, money.New(5, -1): nil, money.New(-1, 0): nil,
+		money.New(0, 0): {payment.Free}, money.New(1, 0): {payment.Mpesa, payment.Pesapal}, money.New(250_000, 0): {payment.Mpesa, payment.Stripe, payment.Pesapal},
+		money.New(250_001, 0): {payment.Stripe, payment.Pesapal}, money.New(1_250_50, -2): {payment.Stripe, payment.Pesapal}, money.New(5, -1): nil, money.New(-1, 0): nil,
 	} {
 		if got := payment.Offers(money.Amount{Value: fee, Currency: "KES"}); !slices.Equal(got, want) {
 			t.Errorf("%s is taken by %v, want %v", fee, got, want)

@@ -1,6 +1,8 @@
 package payment
 
 import (
+	"errors"
+	"net/url"
 	"time"
 
 	"github.com/google/uuid"
@@ -23,6 +25,8 @@ const (
 	OverLimit    Reason = "limit"        // of the payer's account
 	Refused      Reason = "refused"      // by the provider, without a reason that helps the payer
 	OutOfService Reason = "unavailable"  // the provider did not serve
+	Abandoned    Reason = "abandoned"    // the payer chose another way
+	TakenBack    Reason = "taken_back"   // paid, and the money went back before we asked
 )
 
 // Reasons of a review.
@@ -37,22 +41,31 @@ const (
 
 // Values lists the reasons of both.
 func (Reason) Values() []string {
-	return closed.Values(ByPayer, Unreachable, WrongPIN, NoMoney, TimedOut, Busy, OverLimit, Refused, OutOfService,
+	return closed.Values(ByPayer, Unreachable, WrongPIN, NoMoney, TimedOut, Busy, OverLimit, Refused, OutOfService, Abandoned, TakenBack,
 		AmountDiffers, CurrencyDiffers, OrderPaid, OrderCancelled, LinesClosed, ReceiptReused)
 }
 
-// A Charge is what a gateway asks of a payer.
+// A Charge is one attempt as a gateway sees it.
 type Charge struct {
 	Attempt     uuid.UUID
 	Number      string // of the order
+	MerchantRef string // ours: the number and the try, once only everywhere
+	Ref         string // the provider's name of it, once it is known
+	Receipt     string // once it is known
 	Amount      money.Amount
-	Payer       string
-	CallbackURL string
+	Payer       string    // phone of a prompt
+	Email       string    // of the person who pays, where the provider insists on one; not kept
+	Until       time.Time // when its page is to end
+	CallbackURL string    // of this attempt alone: its last part is its token
+	AccountURL  string    // where the messages of a whole account go
+	ReturnURL   string    // where the browser comes back to
+	CancelURL   string    // where it comes back to from a page that was left
 }
 
 // Accepted is the answer of a provider that took a charge.
 type Accepted struct {
 	Ref string // the provider's name of it
+	URL string // of its page, where it has one
 }
 
 // A Refusal is a provider's definite no. Any other error of an initiation means
@@ -70,9 +83,12 @@ type Outcome uint8
 
 // Outcomes.
 const (
-	Waiting Outcome = iota // it does not know yet
-	Paid
-	NotPaid
+	Waiting  Outcome = iota // it does not know yet
+	Held                    // the payer agreed, and we must take it
+	Paid                    //
+	NotPaid                 //
+	Reversed                // it was paid, and the money went back
+	Disputed                // it was paid, and the payer's bank asks it back
 )
 
 // A Result is a provider's answer to our own question; only it decides.
@@ -81,16 +97,47 @@ type Result struct {
 	Reason  Reason // of NotPaid
 	Code    string
 	Receipt string
-	Amount  *money.Amount // where the provider tells it
+	Amount  *money.Amount // where the provider tells it; of a reversal: what went back
+	Ref     string        // of an initiation that was cut off, found again
+	URL     string        // of its page
 }
 
-// A Hint is what a callback says. It wakes a question, and it may speak against
-// a payment; it never speaks for one.
+// A Message is what came in without being asked for.
+type Message struct {
+	Method string
+	Header map[string][]string // by lower case names
+	Query  url.Values
+	Body   []byte
+	Token  string // the last part of the address
+}
+
+// Only returns the one value of a header; one that stands twice proves nothing.
+func (m Message) Only(header string) string {
+	if v := m.Header[header]; len(v) == 1 {
+		return v[0]
+	}
+	return ""
+}
+
+// A Reply is the answer to a provider's message.
+type Reply struct {
+	Type string // media type; empty: no body
+	Body []byte
+}
+
+// Forged is raised for a message whose proof is absent, wrong or old.
+var Forged = errors.New("payment: the message proves nothing")
+
+// A Hint is what a message says of one attempt, which it names by what it knows. It
+// wakes a question, and it may speak against a payment; it never speaks for one.
 type Hint struct {
-	Ref     string
-	Code    string
-	Receipt string
-	Amount  *money.Amount
+	Token       string // of the attempt
+	MerchantRef string
+	Ref         string
+	Code        string
+	Receipt     string
+	Amount      *money.Amount
+	Back        bool // it speaks of money that went back, which is asked about after the end as well
 }
 
 // Facts is everything that a settlement weighs, read under the locks.
@@ -101,6 +148,7 @@ type Facts struct {
 	LinesTake      bool           // at least one category is still open
 	LinesPaid      bool           // a category of the order is paid
 	ReceiptTaken   bool           // another attempt has this receipt
+	Gone           bool           // that its money went back is written already
 }
 
 // A Decision is what a settlement does.
@@ -109,6 +157,7 @@ type Decision struct {
 	Reason         Reason
 	Unlocks        bool
 	Suspense       *money.Amount // received, and not to be credited
+	Back           *money.Amount // went back from what had been booked
 }
 
 // Settle decides. It is the only place where an order becomes paid.
@@ -123,8 +172,10 @@ func Settle(f Facts, r Result) (Decision, error) {
 		return err
 	}
 	switch r.Outcome {
-	case Waiting:
+	case Waiting, Held:
 		return d, nil
+	case Reversed, Disputed:
+		return f.back(d, r)
 	case NotPaid:
 		if !Attempt.Can(f.Attempt, "fail") {
 			return d, nil // failed already, or paid: a later no changes nothing
@@ -137,7 +188,7 @@ func Settle(f Facts, r Result) (Decision, error) {
 		}
 		return d, step("fail")
 	}
-	if f.Attempt == Completed || f.Attempt == Review {
+	if Ended(f.Attempt) {
 		return d, nil
 	}
 	received, reason := f.received(r)
@@ -145,7 +196,7 @@ func Settle(f Facts, r Result) (Decision, error) {
 	case f.ReceiptTaken: // before all: it is no second money, whatever its amount
 		reason = ReceiptReused
 	case reason != "":
-	case f.Order == Completed || f.Order == RefundPending || f.Order == Refunded || f.LinesPaid:
+	case f.Order == Completed || f.LinesPaid:
 		reason = OrderPaid
 	case f.Order == Cancelled:
 		reason = OrderCancelled
@@ -169,6 +220,23 @@ func Settle(f Facts, r Result) (Decision, error) {
 	return d, err
 }
 
+// back writes that money went back; the order stays what it is. Of an attempt that was never
+// seen as paid it is one more way of not being paid.
+func (f Facts) back(d Decision, r Result) (Decision, error) {
+	if !Ended(f.Attempt) {
+		return Settle(f, Result{Outcome: NotPaid, Reason: TakenBack, Code: r.Code})
+	}
+	if f.Gone {
+		return d, nil
+	}
+	gone := f.Asked
+	if r.Amount != nil {
+		gone = *r.Amount
+	}
+	d.Back = &gone
+	return d, nil
+}
+
 // received is what was paid by every account, and why it is not what was asked.
 func (f Facts) received(r Result) (money.Amount, Reason) {
 	told := f.Claimed
@@ -186,28 +254,5 @@ func (f Facts) received(r Result) (money.Amount, Reason) {
 	return f.Asked, ""
 }
 
-// Patience is how long an attempt holds its order without word; then the payer
-// may try again. Lifetime is how long it is asked about.
-const (
-	Patience = 5 * time.Minute
-	Lifetime = 24 * time.Hour
-)
-
 // Grace is how long an initiation may take before others look at its attempt.
 const Grace = 45 * time.Second
-
-// waits are the pauses between questions while the payer looks at the phone.
-var waits = []time.Duration{5 * time.Second, 5 * time.Second, 5 * time.Second, 5 * time.Second, 10 * time.Second, 30 * time.Second}
-
-// Wait is the pause after the given count of questions about an attempt of an age.
-func Wait(asked int, age time.Duration) time.Duration {
-	switch {
-	case asked < len(waits):
-		return waits[asked]
-	case age < Patience:
-		return time.Minute
-	case age < time.Hour:
-		return 5 * time.Minute
-	}
-	return time.Hour
-}

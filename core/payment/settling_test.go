@@ -31,6 +31,9 @@ func TestSettlementsAreAsPrinted(t *testing.T) {
 		{"yes, of less", payment.Result{Outcome: payment.Paid, Amount: &less}, func(*payment.Facts) {}},
 		{"yes, closed", yes, func(f *payment.Facts) { f.LinesTake = false }},
 		{"yes, bought", yes, func(f *payment.Facts) { f.LinesPaid = true }},
+		{"taken back", payment.Result{Outcome: payment.Reversed}, func(*payment.Facts) {}},
+		{"taken back in part", payment.Result{Outcome: payment.Disputed, Amount: &less}, func(*payment.Facts) {}},
+		{"taken back twice", payment.Result{Outcome: payment.Reversed}, func(f *payment.Facts) { f.Gone = true }},
 		{"yes, receipt of another", yes, func(f *payment.Facts) { f.ReceiptTaken = true }},
 	}
 	var b strings.Builder
@@ -46,10 +49,13 @@ func TestSettlementsAreAsPrinted(t *testing.T) {
 				switch {
 				case err != nil:
 					said = fault.As(err).Code
-				case d.Order != was.Order || d.Attempt != was.Attempt || d.Unlocks || d.Suspense != nil:
+				case d.Order != was.Order || d.Attempt != was.Attempt || d.Unlocks || d.Suspense != nil || d.Back != nil:
 					said = strings.TrimSpace(fmt.Sprintf("%s, %s %s", d.Order, d.Attempt, d.Reason))
 					if d.Unlocks {
 						said += ", unlocks"
+					}
+					if d.Back != nil {
+						said += ", gives back " + d.Back.Value.Short()
 					}
 					if d.Suspense != nil {
 						said += ", holds " + d.Suspense.Value.Short()

@@ -12,23 +12,22 @@ import (
 // A State is a state of an order or of an attempt.
 type State string
 
-// States. An attempt knows no cancelled and no refunds; an order knows no review.
+// States. An attempt knows no cancelled; an order knows no review. Refunds and reversals are rows of their own.
 const (
-	Created       State = "created"    // written; nobody was told yet
-	Pending       State = "pending"    // the provider was told, and its answer is not known
-	Processing    State = "processing" // the provider has it
-	Completed     State = "completed"
-	Failed        State = "failed"
-	Expired       State = "expired" // no word in time; asked about for a day
-	Cancelled     State = "cancelled"
-	Review        State = "review" // money came, and a person must look at it
-	RefundPending State = "refund_pending"
-	Refunded      State = "refunded"
+	Created    State = "created"    // written; nobody was told yet
+	Pending    State = "pending"    // the provider was told, and its answer is not known
+	Processing State = "processing" // the provider has it
+	Completed  State = "completed"
+	Failed     State = "failed"
+	Expired    State = "expired" // no word in time; asked about for a week
+	Cancelled  State = "cancelled"
+	Review     State = "review"    // money came, and a person must look at it
+	Dismissed  State = "dismissed" // a person looked: it pays nothing here
 )
 
 // Values lists them in order.
 func (State) Values() []string {
-	return closed.Values(Created, Pending, Processing, Completed, Failed, Expired, Cancelled, Review, RefundPending, Refunded)
+	return closed.Values(Created, Pending, Processing, Completed, Failed, Expired, Cancelled, Review, Dismissed)
 }
 
 // An Edge is one allowed step.
@@ -69,8 +68,6 @@ var (
 		{Expired, "pay", Completed},
 		{Expired, "fail", Failed},
 		{Expired, "cancel", Cancelled},
-		{Completed, "ask_refund", RefundPending},
-		{RefundPending, "refund", Refunded},
 	}}
 	Attempt = Machine{"attempt", Created, []Edge{
 		{Created, "accept", Processing},
@@ -93,6 +90,8 @@ var (
 		{Expired, "pay", Completed},
 		{Expired, "fail", Failed},
 		{Expired, "review", Review},
+		{Review, "match", Completed},
+		{Review, "dismiss", Dismissed},
 	}}
 )
 
@@ -124,6 +123,9 @@ func (m Machine) String() string {
 // Live reports whether an attempt may still move by itself: its order takes no other.
 func Live(s State) bool { return slices.Contains([]State{Created, Pending, Processing}, s) }
 
+// Ended reports whether the money of an attempt has come and is booked.
+func Ended(s State) bool { return slices.Contains([]State{Completed, Review, Dismissed}, s) }
+
 // Shown is the word that the specification has for a state.
 func Shown(s State) string {
 	switch s {
@@ -131,7 +133,7 @@ func Shown(s State) string {
 		return "Pending"
 	case Processing, Review:
 		return "Processing"
-	case Completed, RefundPending, Refunded:
+	case Completed:
 		return "Completed"
 	}
 	return "Failed"

@@ -209,7 +209,7 @@ var Policies = []Policy{
 	},
 	{
 		Activity:  AssetDisposal,
-		Steps:     Criteria | Items | BidFee | Notices,
+		Steps:     Criteria | Items | Assets | BidFee | Notices,
 		Optional:  Criteria,
 		Usually:   Criteria,
 		Envelopes: []Envelope{whole},

@@ -64,7 +64,7 @@ func TestPoliciesAreWhole(t *testing.T) {
 	if got := (Criteria | Live).Names(); !slices.Equal(got, []StepName{"criteria", "live"}) {
 		t.Error(got)
 	}
-	if len(stepNames) != 12 || Live != 1<<(len(stepNames)-1) {
+	if len(stepNames) != 13 || Assets != 1<<(len(stepNames)-1) {
 		t.Error("a step has no name")
 	}
 }

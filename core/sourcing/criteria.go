@@ -240,6 +240,7 @@ type Item struct {
 	Quantity       money.Quantity // zero until it is known
 	Classification string         // scheme:id
 	Position       int
+	Asset          *Asset // nil where nothing is said of it, and in a change that leaves it as it is
 }
 
 // MaxItems bounds the lines of one category.
@@ -254,6 +255,10 @@ func (i Item) Check(f *fault.Fields, prefix string) Item {
 	i.Classification = f.MayLine(prefix+"/classification", i.Classification, 120)
 	if i.Quantity.Sign() < 0 {
 		f.Add(prefix+"/quantity", fault.OutOfRange, "min", "0")
+	}
+	if i.Asset != nil {
+		asset := i.Asset.Check(f, prefix+"/asset")
+		i.Asset = &asset
 	}
 	return i
 }

@@ -3,6 +3,7 @@ package sourcing
 import (
 	"cmp"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"slices"
 )
@@ -29,7 +30,16 @@ func (c Content) Hash() []byte {
 		ID, Parent, Name, Description string
 		Weight                        *string
 	}
-	type item struct{ ID, Number, Code, Description, Unit, Quantity, Classification string }
+	type asset struct {
+		Condition, Notes, Location string
+		Photos                     []string
+		Reserve                    string // the commitment
+	}
+	type item struct {
+		ID, Number, Code, Description, Unit, Quantity, Classification string
+
+		Asset *asset `json:",omitempty"`
+	}
 	k := c.Category
 	out := struct {
 		Category, Activity, Regime, Currency, Name, Instructions               string
@@ -97,7 +107,25 @@ func (c Content) Hash() []byte {
 	items := slices.Clone(c.Items)
 	slices.SortFunc(items, func(a, b Item) int { return cmp.Or(a.Position-b.Position, cmp.Compare(a.ID.String(), b.ID.String())) })
 	for _, i := range items {
-		out.Items = append(out.Items, item{i.ID.String(), i.Number, i.Code, i.Description, i.Unit, i.Quantity.String(), i.Classification})
+		e := item{
+			ID:             i.ID.String(),
+			Number:         i.Number,
+			Code:           i.Code,
+			Description:    i.Description,
+			Unit:           i.Unit,
+			Quantity:       i.Quantity.String(),
+			Classification: i.Classification,
+		}
+		if a := i.Asset; a != nil {
+			e.Asset = &asset{Condition: string(a.Condition), Notes: a.Notes, Location: a.Location}
+			for _, photo := range a.Photos {
+				e.Asset.Photos = append(e.Asset.Photos, photo.ID.String())
+			}
+			if a.Reserve != nil {
+				e.Asset.Reserve = hex.EncodeToString(a.Reserve.Commitment)
+			}
+		}
+		out.Items = append(out.Items, e)
 	}
 	raw, err := json.Marshal(out)
 	if err != nil {

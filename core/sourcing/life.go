@@ -186,6 +186,15 @@ func (c Category) guard(m Move, f Facts) error {
 // or because it was called off.
 func (s Status) Ended() bool { return s == Evaluated || s == Unsuccessful || s == Cancelled }
 
+// Told reports whether bidders know the result.
+func (s Status) Told() bool {
+	switch s {
+	case Notified, Awarded, Complete, Unsuccessful:
+		return true
+	}
+	return false
+}
+
 // Over reports whether nothing can come in any more: the job closes when all its
 // categories are over.
 func (s Status) Over() bool {

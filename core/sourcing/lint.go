@@ -30,6 +30,8 @@ const (
 	LintNoQuantity      = "lint.no_quantity"        // params: number
 	LintNoUnit          = "lint.no_unit"            // params: number
 	LintDuplicateItem   = "lint.duplicate_item"     // params: number
+	LintAssetBare       = "lint.asset_bare"         // params: number; no condition, place or photograph
+	LintReserveCurrency = "lint.reserve_currency"   // params: number, currency
 	LintWeights         = "lint.weights"            // params: sum
 	LintSectionWeights  = "lint.section_weights"    // params: sum
 	LintWeightless      = "lint.weightless"         // params: name; others have a weight
@@ -287,6 +289,24 @@ func (l *linter) items() {
 			l.block(LintDuplicateItem, pointer+"/number", "number", i.Number)
 		}
 		seen[n] = true
+		l.asset(i, pointer)
+	}
+}
+
+// asset looks at what bidders will ask about a thing, and at its reserve.
+func (l *linter) asset(i Item, pointer string) {
+	if !l.policy.Has(Assets) {
+		return
+	}
+	var a Asset
+	if i.Asset != nil {
+		a = *i.Asset
+	}
+	if a.Condition == "" || a.Location == "" || len(a.Photos) == 0 {
+		l.add(false, LintAssetBare, pointer+"/asset", "number", i.Number)
+	}
+	if a.Reserve != nil && a.Reserve.Currency != l.Category.Currency {
+		l.block(LintReserveCurrency, pointer+"/asset/reserve", "number", i.Number, "currency", string(a.Reserve.Currency))
 	}
 }
 

@@ -24,10 +24,11 @@ const (
 	Negotiation                   // rounds with chosen bidders, each a category below its own
 	ByInvitation                  // only who is invited takes part
 	Live                          // prices are known while the category is open
+	Assets                        // items are things to look at: condition, place, photographs, a reserve under seal
 )
 
 var stepNames = []string{"criteria", "items", "bid_fee", "qa", "evaluation", "due_diligence", "letters", "notices", "list",
-	"negotiation", "by_invitation", "live"}
+	"negotiation", "by_invitation", "live", "assets"}
 
 // A StepName is a step on the wire.
 type StepName string
@@ -90,7 +91,7 @@ func (p Policy) Less(without Step) Policy {
 
 // ofRounds is what a negotiation does not ask again: who takes part was judged,
 // the award and its letters are those of the category above.
-const ofRounds = Criteria | BidFee | QA | DueDiligence | Letters | Notices | List | Negotiation
+const ofRounds = Criteria | BidFee | QA | DueDiligence | Letters | Notices | List | Negotiation | Assets
 
 // Round is the policy of a negotiation: prices alone, for chosen bidders, ordered
 // as their category says with the technical results that they have.

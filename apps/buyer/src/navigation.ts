@@ -1,11 +1,14 @@
-import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
+import { activityLines, type NavGroup, type Navigation } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { reportRows } from '@zabuni/figures/routes'
+import { projectRows } from '@zabuni/project/routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { taskRows } from '@zabuni/tasks/routes'
 import {
+  ArrowLeftIcon,
   Building2Icon,
   ChartColumnIcon,
+  FileChartColumnIcon,
   FileTextIcon,
   FolderIcon,
   HandIcon,
@@ -15,12 +18,14 @@ import {
   MailIcon,
   MapPinIcon,
   RadioTowerIcon,
+  ShieldAlertIcon,
+  ShieldCheckIcon,
   ShieldOffIcon,
+  TruckIcon,
   UsersIcon,
 } from 'lucide-react'
 
-/** The side navigation, grouped as people work. */
-export const navigation: readonly NavGroup[] = [
+const usual: readonly NavGroup[] = [
   [
     { to: '/company/landing', key: 'home', icon: HouseIcon },
     {
@@ -39,6 +44,7 @@ export const navigation: readonly NavGroup[] = [
       ...evaluationRows('buyer'),
       ...reportRows('buyer'),
       ...taskRows('buyer'),
+      ...projectRows('buyer'),
     ]),
     {
       to: '/company/decisions',
@@ -68,3 +74,37 @@ export const navigation: readonly NavGroup[] = [
     },
   ],
 ]
+
+/** The desk of risks has its own lines, as the specification has it (ruling 50). */
+const risks: readonly NavGroup[] = [
+  [{ to: '/company/landing', key: 'allWork', icon: ArrowLeftIcon }],
+  [
+    { to: '/company/risk_management/dashboard', key: 'riskDashboard', icon: ShieldAlertIcon },
+    {
+      to: '/company/risk_management/risks',
+      key: 'riskRegister',
+      icon: ListChecksIcon,
+      within: ({ slot }) => ['risk', 'riskCreate', 'riskEdit'].includes(slot),
+    },
+    { to: '/company/risk_management/suppliers/', key: 'riskSuppliers', icon: TruckIcon },
+  ],
+  [
+    {
+      to: '/company/risk_management/list',
+      key: { activity: 'risk_management', word: 'list' },
+      icon: ShieldCheckIcon,
+      within: ({ slot }) => !/^risk|^list$|^reports/.test(slot),
+    },
+    { to: '/company/risk_management/livejobs/', key: 'liveJobs', icon: RadioTowerIcon },
+    { to: '/company/risk_management/ourjobs/', key: 'ourJobs', icon: FolderIcon },
+    {
+      to: '/company/risk_management/reports/list',
+      key: 'riskReports',
+      icon: FileChartColumnIcon,
+      within: ({ slot }) => slot.startsWith('report'),
+    },
+  ],
+]
+
+/** The side navigation, grouped as people work. */
+export const navigation: Navigation = { usual, own: { risk_management: risks } }

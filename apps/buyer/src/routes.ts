@@ -5,6 +5,7 @@ import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { peopleRows } from '@zabuni/people/routes'
+import { projectRows } from '@zabuni/project/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { companyProfileRows } from '@zabuni/suppliers/routes'
@@ -18,6 +19,7 @@ export const rows: readonly Row[] = [
   ...reportRows('buyer'),
   ...sourcingRows('buyer'),
   ...evaluationRows('buyer'),
+  ...projectRows('buyer'),
   ...letterRows('buyer'),
   ...peopleRows('buyer'),
   ...companyProfileRows,

@@ -1,10 +1,12 @@
-import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
+import { activityLines, type NavGroup, type Navigation } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { reportRows } from '@zabuni/figures/routes'
+import { projectRows } from '@zabuni/project/routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { taskRows } from '@zabuni/tasks/routes'
 import {
   ActivityIcon,
+  ArrowLeftIcon,
   BadgeCheckIcon,
   Building2Icon,
   HeartHandshakeIcon,
@@ -15,6 +17,8 @@ import {
   PlusIcon,
   RadioTowerIcon,
   SendIcon,
+  ShieldAlertIcon,
+  ShieldCheckIcon,
   ShieldOffIcon,
   TagsIcon,
   TruckIcon,
@@ -22,8 +26,7 @@ import {
   UsersIcon,
 } from 'lucide-react'
 
-/** The side navigation, grouped as people work. */
-export const navigation: readonly NavGroup[] = [
+const usual: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'dashboard', icon: HouseIcon }],
   [
     { to: '/zabuni/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
@@ -67,6 +70,7 @@ export const navigation: readonly NavGroup[] = [
       ...evaluationRows('operator'),
       ...reportRows('operator'),
       ...taskRows('operator'),
+      ...projectRows('operator'),
     ]),
     {
       to: '/zabuni/supplier-lists',
@@ -120,3 +124,27 @@ export const navigation: readonly NavGroup[] = [
     },
   ],
 ]
+
+/** The desk of risks has its own lines, as the specification has it (ruling 50). */
+const risks: readonly NavGroup[] = [
+  [{ to: '/zabuni/landing', key: 'allWork', icon: ArrowLeftIcon }],
+  [
+    { to: '/zabuni/risk_management/dashboard', key: 'riskDashboard', icon: ShieldAlertIcon },
+    {
+      to: '/zabuni/risk_management/buyers',
+      key: 'buyers',
+      icon: Building2Icon,
+      privilege: 'MANAGE_JOB',
+    },
+    {
+      to: '/zabuni/risk_management/list',
+      key: { activity: 'risk_management', word: 'list' },
+      icon: ShieldCheckIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ slot }) => !/^risk|^list$|^buyers$/.test(slot),
+    },
+  ],
+]
+
+/** The side navigation, grouped as people work. */
+export const navigation: Navigation = { usual, own: { risk_management: risks } }

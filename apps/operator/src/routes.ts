@@ -7,6 +7,7 @@ import { letterRows } from '@zabuni/letters/routes'
 import { mailRows } from '@zabuni/mail/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import { platformRows } from '@zabuni/platform/routes'
+import { projectRows } from '@zabuni/project/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { operatorSupplierRows } from '@zabuni/suppliers/routes'
@@ -28,6 +29,7 @@ export const rows: readonly Row[] = [
   progressRow('/zabuni/category_types/progress/:taskId', guard),
   ...sourcingRows('operator'),
   ...evaluationRows('operator'),
+  ...projectRows('operator'),
   ...letterRows('operator'),
   ...peopleRows('operator'),
   ...operatorRows,

@@ -13,12 +13,9 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/config"
-	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
-	"zabuni.org/core/payment"
-	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/bus"
 	"zabuni.org/core/platform/crew"
 	"zabuni.org/core/platform/document"
@@ -130,7 +127,7 @@ func (h *House) connect(s config.Settings, o *app.Outside) (err error) {
 	}
 	h.close = append(h.close, streams.Close)
 	o.Live = streams
-	if o.Gateways, err = gateways(s, o.Clock); err != nil {
+	if o.Gateways, err = Gateways(s, o.Clock.Now); err != nil {
 		return err
 	}
 	o.Mail, err = Mailer(s)
@@ -176,21 +173,6 @@ func signIn(s config.Settings, factors seal.Keeper) (out identitysvc.Settings, e
 		out.Breached, err = identitysvc.OpenBreached(s.Breached)
 	}
 	return out, err
-}
-
-// gateways returns the providers whose settings are there.
-func gateways(s config.Settings, clock *pg.Clock) (paymentsvc.Gateways, error) {
-	out := paymentsvc.Gateways{}
-	if !s.Mpesa.Complete() {
-		return out, nil
-	}
-	s.Mpesa.Now = clock.Now
-	c, err := mpesa.New(s.Mpesa)
-	if err != nil {
-		return nil, err
-	}
-	out[payment.Mpesa] = c
-	return out, nil
 }
 
 // Steps returns a function that prints what has been done since the start.

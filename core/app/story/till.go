@@ -23,14 +23,18 @@ func (t *Till) Initiate(_ context.Context, c payment.Charge) (payment.Accepted, 
 }
 
 // Query answers what became of a charge.
-func (t *Till) Query(_ context.Context, ref string) (payment.Result, error) {
+func (t *Till) Query(_ context.Context, c payment.Charge) (payment.Result, error) {
+	ref := c.Ref
 	if t.Says != nil {
 		return t.Says(ref), nil
 	}
 	return payment.Result{Outcome: payment.Paid, Code: "0", Receipt: "R" + ref}, nil
 }
 
-// ReadCallback has nothing to read.
-func (*Till) ReadCallback([]byte) (payment.Hint, error) {
-	return payment.Hint{}, errors.New("this provider does not call back")
+// Read has nothing to read.
+func (*Till) Read(payment.Message) ([]payment.Hint, error) {
+	return nil, errors.New("this provider does not call back")
 }
+
+// Reply says nothing.
+func (*Till) Reply(payment.Message) payment.Reply { return payment.Reply{} }

@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
@@ -65,7 +66,7 @@ func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 	if by != nil {
 		w.DB, opens = pgtest.Traced(t, w.DB, by), pgtest.Traced(t, opens, by)
 	}
-	dir := t.TempDir()
+	dir := pgtest.Dir(t)
 	opening, err := seal.OpeningKeeper(dir)
 	w.Must(err)
 	draft, err := seal.DraftKeeper(dir)
@@ -89,6 +90,7 @@ func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 		Gateways: paymentsvc.Gateways{payment.Mpesa: w.Till},
 		MailKey:  make([]byte, 32),
 		Origin:   Origin,
+		Hasher:   identitysvc.Cheap(),
 	})
 	w.Officer = w.Person("buyer", access.Buyer, uuid.Nil)
 	w.Second = w.Person("buyer", access.Buyer, w.Officer.Org)

@@ -37,3 +37,6 @@ func contractAt(t access.UserType, id uuid.UUID) string {
 	}
 	return inbox
 }
+
+// riskAt is a risk of a buyer's register.
+func riskAt(id uuid.UUID) string { return "/company/risk_management/risks/" + id.String() }

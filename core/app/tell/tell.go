@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/task/tasksvc"
+	"zabuni.org/core/project/projectsvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
@@ -21,6 +22,7 @@ type Teller struct {
 	Bidding   *biddingsvc.Service
 	Awards    *awardsvc.Service
 	Contracts *contractsvc.Service
+	Project   *projectsvc.Service
 	Tasks     *tasksvc.Service
 	Notify    *notifysvc.Service
 }
@@ -47,6 +49,7 @@ func (t *Teller) Register() {
 		t.openingTold(),
 		t.awardTold(),
 		t.contractTold(),
+		t.projectTold(),
 		t.taskTold(),
 	} {
 		for _, one := range vertical {

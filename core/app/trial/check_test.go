@@ -223,7 +223,7 @@ func (c *checker) counts() error {
 		{whole, "submissions without the key of their file", `SELECT count(*) FROM submission s WHERE NOT EXISTS (SELECT FROM sealed_file f WHERE f.submission_id = s.id)`},
 		{balanced, "transfers that do not sum to zero", `SELECT count(*) FROM (SELECT FROM ledger_entry GROUP BY transfer_id, currency HAVING sum(amount) <> 0) x`},
 		{balanced, "the sum of the ledger", `SELECT count(*) FROM (SELECT sum(amount) AS s FROM ledger_entry) x WHERE s <> 0`},
-		{balanced, "orders credited twice", `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE amount < 0 AND account LIKE 'buyer:%' GROUP BY order_id, account HAVING count(*) > 1) x`},
+		{balanced, "orders credited twice", `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE amount < 0 AND account LIKE 'buyer:%' GROUP BY order_id, account, category_id HAVING count(*) > 1) x`},
 		{once, "categories paid twice by a supplier", `SELECT count(*) FROM (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
 			WHERE o.status = 'completed' GROUP BY l.supplier_id, l.category_id HAVING count(*) > 1) x`},
 		{whole, "parked messages", `SELECT count(*) FROM parked_message`},

@@ -43,7 +43,8 @@ func (p *provider) Initiate(_ context.Context, c payment.Charge) (payment.Accept
 func refOf(c payment.Charge) string { return "ws_CO_" + c.Attempt.String() }
 
 // Query says no for one charge in eight, and yes for the others.
-func (p *provider) Query(_ context.Context, ref string) (payment.Result, error) {
+func (p *provider) Query(_ context.Context, c payment.Charge) (payment.Result, error) {
+	ref := c.Ref
 	if declined(ref) {
 		return payment.Result{Outcome: payment.NotPaid, Reason: payment.ByPayer, Code: "1032"}, nil
 	}
@@ -143,7 +144,7 @@ func (c *crew) prompt(ctx context.Context, i int, order uuid.UUID) (*paymentsvc.
 	case err == nil:
 		if token, body, ok := c.gateway.callback(o.Number); ok {
 			for range 2 { // Daraja repeats itself
-				if err := c.Payments.Hear(ctx, payment.Mpesa, token, body, "196.201.214.200"); err != nil {
+				if err := c.Payments.Hear(ctx, payment.Mpesa, payment.Message{Method: "POST", Token: token, Body: body}, "196.201.214.200"); err != nil {
 					return nil, err
 				}
 			}
@@ -162,8 +163,8 @@ func (c *crew) prompt(ctx context.Context, i int, order uuid.UUID) (*paymentsvc.
 
 // bookAgain is the planted fault: the money of an order credited once more.
 func (c *crew) bookAgain(ctx context.Context, order uuid.UUID) error {
-	_, err := pgtest.Do(ctx, c.db, `INSERT INTO ledger_entry (transfer_id, account, supplier_id, buyer_id, order_id, attempt_id, currency, amount, at)
-		SELECT t.id, account, supplier_id, buyer_id, order_id, attempt_id, currency, amount, at
+	_, err := pgtest.Do(ctx, c.db, `INSERT INTO ledger_entry (transfer_id, movement, part, account, supplier_id, buyer_id, category_id, order_id, attempt_id, currency, amount, at)
+		SELECT t.id, movement, part, account, supplier_id, buyer_id, category_id, order_id, attempt_id, currency, amount, at
 		FROM ledger_entry, (SELECT gen_random_uuid() AS id) t WHERE order_id = $1`, order)
 	return err
 }

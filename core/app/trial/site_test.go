@@ -79,7 +79,7 @@ FROM job j, generate_series(1, 3000) n`
 
 // takeDownWalls lets the planted fault pass what the schema would refuse.
 const takeDownWalls = `
-ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_attempt_id_account_key;
+ALTER TABLE ledger_entry DROP CONSTRAINT ledger_entry_movement;
 DROP INDEX ledger_entry_once`
 
 // a maker builds the world in which crashlings work, by use cases.

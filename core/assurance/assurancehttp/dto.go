@@ -144,6 +144,7 @@ type (
 		Timezone     string            `json:"timezone" doc:"IANA, of every moment of record"`
 		SubmissionID uuid.UUID         `json:"submission_id" format:"uuid"`
 		Turn         assurance.Turn    `json:"turn"`
+		SupplierID   uuid.UUID         `json:"supplier_id" format:"uuid"`
 		SupplierName string            `json:"supplier_name"`
 		Open         bool              `json:"open" doc:"Checks can be made now"`
 		Mine         bool              `json:"mine" doc:"I may check"`
@@ -293,6 +294,7 @@ func sheetOf(s assurancesvc.Sheet) AssuranceSheet {
 		Timezone:     s.Job.Timezone,
 		SubmissionID: s.Submission,
 		Turn:         s.Turn,
+		SupplierID:   s.Supplier,
 		SupplierName: s.SupplierName,
 		Open:         s.Open,
 		Mine:         s.Barred == nil,

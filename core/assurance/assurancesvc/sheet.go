@@ -32,6 +32,7 @@ type Sheet struct {
 	sourcing.Case
 	Submission   uuid.UUID
 	Turn         assurance.Turn
+	Supplier     uuid.UUID
 	SupplierName string
 	Open         bool  // checks can be made now
 	Barred       error // why not by the actor; nil where they may
@@ -68,7 +69,7 @@ func (s *Service) Sheet(ctx context.Context, a access.Actor, owner, submission u
 		return out, opening.NotOpened.New("category is %s", c.Status)
 	}
 	part := assurance.Part{Submission: submission, Turn: turn}
-	out.Case, out.SupplierName, out.Open = c, bid.SupplierName, f.may() == nil
+	out.Case, out.Supplier, out.SupplierName, out.Open = c, bid.SupplierID, bid.SupplierName, f.may() == nil
 	out.Work, out.Barred = f.book.Work[part], f.book.MayCheck(part, a.User)
 	out.Finished = f.book.Finished(submission, turn)
 	out.Settled = f.book.Finished(submission, assurance.Second)

@@ -146,6 +146,7 @@ type (
 		SupplierName string        `json:"supplier_name"`
 		Rank         int32         `json:"rank"`
 		Amount       money.Decimal `json:"amount"`
+		BelowReserve bool          `json:"below_reserve,omitempty" doc:"Its price is less than the item is sold for: it is chosen by nobody"`
 	}
 	// AwardRecommendation is what somebody proposed.
 	AwardRecommendation struct {
@@ -282,6 +283,7 @@ func standingOf(s awardsvc.Standing) AwardStanding {
 			SupplierName: o.SupplierName,
 			Rank:         o.Rank,
 			Amount:       o.Amount,
+			BelowReserve: o.BelowReserve,
 		}
 	}
 	for i, r := range s.Results {

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/pgtest"
@@ -216,4 +217,17 @@ func TestEveryActOfAnAwardAsksForItsRight(t *testing.T) {
 		}
 	}
 	c.Must(c.Awards.SaveTemplate(ctx, c.Officer, a.Org, c.Job, template))
+}
+
+// Whoever recommended last does not decide, whoever recommended before: what stands is
+// theirs alone.
+func TestWhoeverRecommendedLastDoesNotDecide(t *testing.T) {
+	t.Parallel()
+	c := ranked(t, "private-default", 2)
+	for n, by := range []access.Actor{c.Officer, c.Second, c.Officer, c.Second} {
+		bid := c.Submission(c.Bidders[n%2])
+		c.Must(c.TryRecommend(by, &bid, "It stands nearer to our depot"))
+		_, err := c.TryAward(by, "en", fmt.Sprint("decided-alone-", n))
+		c.Is(err, award.SamePerson)
+	}
 }

@@ -190,7 +190,13 @@ func offers(ctx context.Context, db pg.DB, c Category) ([]award.Offer, error) {
 	rows, err := q.Offers(ctx, db, c.ID, c.Buyer)
 	out := make([]award.Offer, len(rows))
 	for i, r := range rows {
-		out[i] = award.Offer{Item: r.ItemID, Submission: r.SubmissionID, Rank: int(r.Rank), Amount: r.Amount}
+		out[i] = award.Offer{
+			Item:         r.ItemID,
+			Submission:   r.SubmissionID,
+			Rank:         int(r.Rank),
+			Amount:       r.Amount,
+			BelowReserve: r.BelowReserve,
+		}
 	}
 	return out, err
 }

@@ -131,6 +131,7 @@ type (
 		Reference    string            `json:"reference"`
 		Timezone     string            `json:"timezone" doc:"IANA, of every moment of record"`
 		SubmissionID uuid.UUID         `json:"submission_id" format:"uuid"`
+		SupplierID   uuid.UUID         `json:"supplier_id" format:"uuid"`
 		SupplierName string            `json:"supplier_name"`
 		Status       diligence.Status  `json:"status,omitempty" doc:"Absent before a visit was planned"`
 		May          bool              `json:"may" doc:"The visit can be worked on now"`
@@ -266,6 +267,7 @@ func sheetOf(s diligencesvc.Sheet) VisitSheet {
 		Reference:    s.Reference,
 		Timezone:     s.Job.Timezone,
 		SubmissionID: s.Submission,
+		SupplierID:   v.SupplierID,
 		SupplierName: s.SupplierName,
 		Status:       diligence.Status(v.Status),
 		May:          s.May,

@@ -187,7 +187,7 @@ func TestWhatComesBetweenKeepsNobodysBid(t *testing.T) {
 		{"entry.blacklisted", func(a access.Actor) { blacklists(c, c.Officer, a) }, ""},
 		{"entry.inactive", func(a access.Actor) { sql(`UPDATE company SET status = 'deactivated' WHERE id = $1`, a.Org) }, ""},
 		{"entry.not_paid", func(a access.Actor) {
-			sql(`UPDATE purchase_order SET status = 'refund_pending' WHERE supplier_id = $1`, a.Org)
+			sql(`UPDATE purchase_order SET status = 'cancelled' WHERE supplier_id = $1`, a.Org)
 		}, ""},
 	} {
 		a := c.Bidders[i]
@@ -218,7 +218,7 @@ func TestAnOrderThatIsAskedBackIsNotPaid(t *testing.T) {
 	a, sql := c.Bidders[0], as(c)
 	c.Pay(a)
 	bid := c.Bid(a, map[string]string{"Licensed?": "yes"}, nil)
-	sql(`UPDATE purchase_order SET status = 'refund_pending' WHERE supplier_id = $1`, a.Org)
+	sql(`UPDATE purchase_order SET status = 'cancelled' WHERE supplier_id = $1`, a.Org)
 	_, err := c.TrySubmit(a, bid, "key-refund-pending")
 	c.Is(err, entry.NotPaid)
 	cart, err := c.Payments.AddToCart(c.Context(), a, c.ID)

@@ -41,7 +41,7 @@ var trade = []string{
 	ON c.id = ('20000000-0000-7000-8000-00000000000' || s.number)::uuid`,
 	`INSERT INTO purchase_order (id, supplier_id, number, cart_code, currency, amount, status, created_by, created_at)
 	SELECT o.id::uuid, o.supplier, o.id, o.id, 'KES', 5, o.status, $5, now() FROM (VALUES ('30000000-0000-7000-8000-000000000001', $3::uuid, 'completed'),
-		('30000000-0000-7000-8000-000000000002', $4, 'refund_pending'), ('30000000-0000-7000-8000-000000000003', $4, 'completed')) o (id, supplier, status)`,
+		('30000000-0000-7000-8000-000000000002', $4, 'cancelled'), ('30000000-0000-7000-8000-000000000003', $4, 'completed')) o (id, supplier, status)`,
 	`INSERT INTO order_line (order_id, category_id, supplier_id, buyer_id, fee)
 	SELECT o.id, c.id, o.supplier_id, c.buyer_id, 5 FROM purchase_order o JOIN (VALUES (1, 1), (2, 1), (3, 4)) l (number, category)
 	ON o.id = ('30000000-0000-7000-8000-00000000000' || l.number)::uuid JOIN category c ON c.id = ('20000000-0000-7000-8000-00000000000' || l.category)::uuid`,

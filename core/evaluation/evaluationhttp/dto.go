@@ -96,6 +96,7 @@ type (
 		SupplierName string    `json:"supplier_name"`
 		Rank         int32     `json:"rank"`
 		Amount       string    `json:"amount"`
+		BelowReserve bool      `json:"below_reserve,omitempty" doc:"Its price is less than the item is sold for"`
 	}
 	// WithdrawnBid was taken back before closing and returned unopened.
 	WithdrawnBid struct {
@@ -246,6 +247,7 @@ func deskOf(d evaluationsvc.Desk) Desk {
 			SupplierName: l.SupplierName,
 			Rank:         l.Rank,
 			Amount:       l.Amount.String(),
+			BelowReserve: l.BelowReserve,
 		}
 	}
 	for i, w := range d.Withdrawn {

@@ -10,6 +10,7 @@ import (
 
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening/openingsvc"
 )
 
@@ -52,5 +53,19 @@ func TestEachMomentOfAnOpeningIsItsOwn(t *testing.T) {
 	bid := bidOf(evaluationsvc.Bid{Why: &evaluationsvc.Explanation{Failed: failed}})
 	if len(bid.Failed) != 1 || bid.Failed[0].QuestionID != question || bid.Failed[0].Verdict != assurance.Expired {
 		t.Errorf("%+v", bid.Failed)
+	}
+}
+
+// A unit price is told with all its digits: of a thousand pieces the third and the
+// fourth decide.
+func TestAUnitPriceKeepsItsDigits(t *testing.T) {
+	for _, typed := range []string{"0.0001", "0.0049", "1.2345", "99.9999", "1250.5000", "9999999999999999.9999"} {
+		price, err := money.ParseDecimal(typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := pricesOf([]evaluationsvc.PriceRow{{UnitPrice: price}}).Items[0].UnitPrice; got != typed {
+			t.Errorf("%s is told as %s", typed, got)
+		}
 	}
 }

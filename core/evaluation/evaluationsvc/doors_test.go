@@ -95,16 +95,20 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 		"Origins":      func() error { _, err := c.Evaluation.Origins(t.Context(), a, owner, c.ID); return err },
 		"Prices":       func() error { _, err := c.Evaluation.Prices(t.Context(), a, owner, c.ID); return err },
 		"File":         func() error { _, _, _, err := c.Evaluation.File(t.Context(), a, owner, bid, paper); return err },
-		"Confirm":      func() error { _, err := c.TryConfirm(a, seal.Financial); return err },
-		"SignMinutes":  func() error { return c.TrySign(a, seal.Technical) },
-		"Declare":      func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },
-		"PutMarks":     func() error { return c.TryMark(a) },
-		"Finish":       func() error { return c.TryFinish(a) },
-		"Rounds":       func() error { _, err := c.Evaluation.Rounds(t.Context(), a, owner, c.ID); return err },
-		"Negotiate":    func() error { _, err := c.TryNegotiate(a, sourcing.RoundForm{}, bid); return err },
-		"Complete":     func() error { return c.TryComplete(a) },
-		"MayRefresh":   func() error { return c.Evaluation.MayRefresh(t.Context(), a, owner, c.ID) },
-		"TryRefresh":   func() error { _, err := c.Evaluation.TryRefresh(t.Context(), a, owner, c.ID); return err },
+		"PaperSections": func() error {
+			_, err := c.Evaluation.PaperSections(t.Context(), a, owner, c.ID)
+			return err
+		},
+		"Confirm":     func() error { _, err := c.TryConfirm(a, seal.Financial); return err },
+		"SignMinutes": func() error { return c.TrySign(a, seal.Technical) },
+		"Declare":     func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },
+		"PutMarks":    func() error { return c.TryMark(a) },
+		"Finish":      func() error { return c.TryFinish(a) },
+		"Rounds":      func() error { _, err := c.Evaluation.Rounds(t.Context(), a, owner, c.ID); return err },
+		"Negotiate":   func() error { _, err := c.TryNegotiate(a, sourcing.RoundForm{}, bid); return err },
+		"Complete":    func() error { return c.TryComplete(a) },
+		"MayRefresh":  func() error { return c.Evaluation.MayRefresh(t.Context(), a, owner, c.ID) },
+		"TryRefresh":  func() error { _, err := c.Evaluation.TryRefresh(t.Context(), a, owner, c.ID); return err },
 		"DecideVisit": func() error {
 			_, err := c.Evaluation.DecideVisit(t.Context(), a, owner, bid, diligence.Decision{}, 0)
 			return err
@@ -115,7 +119,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 			t.Errorf("whether %s asks the door is not tested", name)
 		}
 	}
-	for _, open := range []string{"Participants", "Desk", "Sheet", "Origins", "Prices", "File", "SignMinutes", "Declare", "PutMarks", "Rounds"} {
+	for _, open := range []string{"Participants", "Desk", "Sheet", "Origins", "Prices", "File", "PaperSections", "SignMinutes", "Declare", "PutMarks", "Rounds"} {
 		if err := acts[open](); err != nil {
 			t.Errorf("%s before the door was closed: %v", open, err)
 		}
@@ -150,7 +154,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 	refused("unbought", fault.Forbidden, own...)
 	bought := party.Purchase{Service: party.ManagedSourcing, Starts: story.Noon.Add(-time.Hour)}
 	c.Must(c.Party.SetServices(t.Context(), a, owner, []party.Purchase{bought}))
-	for _, open := range []string{"Declare", "Desk", "Sheet", "Origins", "Prices", "File", "PutMarks", "Rounds"} {
+	for _, open := range []string{"Declare", "Desk", "Sheet", "Origins", "Prices", "File", "PaperSections", "PutMarks", "Rounds"} {
 		if err := acts[open](); err != nil {
 			t.Errorf("%s by the operator's people: %v", open, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/sourcing"
@@ -160,5 +161,28 @@ func TestWhoHasFinishedChangesNothing(t *testing.T) {
 	c.Is(c.TryDeclare(c.Officer, opening.InterestRecused), evaluationsvc.Final)
 	if d := c.Desk(); d.Mine != opening.InterestNone || !d.MyFinal {
 		t.Errorf("who has finished declares %q, final %v", d.Mine, d.MyFinal)
+	}
+}
+
+// Nobody decides alone what several judge: there is no result until the last of those
+// who declared no interest has finished, whoever of them finishes first.
+func TestAResultWaitsForEveryEvaluator(t *testing.T) {
+	t.Parallel()
+	for name, first := range map[string]int{"the first to declare": 0, "the last to declare": 1} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := tender(t, 1)
+			bids(c, [2]string{"Ten", "100"})
+			c.Close()
+			c.Open()
+			people := []access.Actor{c.Officer, c.Second}
+			for _, a := range people {
+				c.Must(c.TryDeclare(a, opening.InterestNone))
+			}
+			c.Must(c.TryFinish(people[first]))
+			c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
+			c.Must(c.TryFinish(people[1-first]))
+			c.Must(c.TryComplete(c.Officer))
+		})
 	}
 }

@@ -27,6 +27,7 @@ type line struct {
 	item, bid uuid.UUID
 	rank      int32
 	amount    money.Decimal
+	below     bool // less than the reserve, which only a sale has
 }
 
 // rulesOf reads the published rules of a category; ok is false where bids stand
@@ -132,7 +133,13 @@ func (m *model) orderLines(out *order, rules evaluation.Rules, bids []evaluation
 		}
 		for _, e := range result.Official.Entries {
 			bid := uuid.MustParse(e.Bid)
-			out.lines = append(out.lines, line{item: item.ID, bid: bid, rank: int32(e.Place), amount: amounts[e.Bid]})
+			out.lines = append(out.lines, line{
+				item:   item.ID,
+				bid:    bid,
+				rank:   int32(e.Place),
+				amount: amounts[e.Bid],
+				below:  item.Reserve != nil && m.prices[key{bid, item.ID}].Less(*item.Reserve),
+			})
 			out.places[bid] = &place{}
 		}
 	}
@@ -214,6 +221,7 @@ func (m *model) putLines(ctx context.Context, tx pg.Tx, lines []line) error {
 			SupplierID:   m.bids[l.bid].SupplierID,
 			Rank:         l.rank,
 			Amount:       l.amount,
+			BelowReserve: l.below,
 		})
 		if err != nil {
 			return err

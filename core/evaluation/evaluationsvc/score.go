@@ -166,7 +166,7 @@ func (s *Service) Finish(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		}
 		if len(gaps) > 0 {
 			err := evaluation.Unscored.New("%d gaps", len(gaps)).With("count", len(gaps))
-			err.Fields = gaps
+			err.Fields = gaps.InOrder()
 			return err
 		}
 		if _, err := q.FinaliseAssignment(ctx, tx, &tx.Now, id, a.User, owner); err != nil {

@@ -21,22 +21,23 @@ import (
 // toBarred is what each act of evaluation, opening and award says to a person who has
 // an interest; free names those that show nothing of bids and decide nothing, with why.
 var toBarred = map[string]*fault.Def{
-	"Sheet":       evaluationsvc.Recused,
-	"Prices":      evaluationsvc.Recused,
-	"File":        evaluationsvc.Recused,
-	"PutMarks":    evaluationsvc.Recused,
-	"Finish":      evaluationsvc.Recused,
-	"Declare":     opening.DeclaredLate,
-	"Negotiate":   opening.Apart,
-	"Complete":    opening.Apart,
-	"MayRefresh":  opening.Apart,
-	"TryRefresh":  opening.Apart,
-	"DecideVisit": opening.Apart,
-	"Standing":    opening.Apart,
-	"Recommend":   opening.Apart,
-	"Award":       opening.Apart,
-	"Preview":     opening.Apart,
-	"Send":        opening.Apart,
+	"Sheet":         evaluationsvc.Recused,
+	"Prices":        evaluationsvc.Recused,
+	"File":          evaluationsvc.Recused,
+	"PaperSections": evaluationsvc.Recused,
+	"PutMarks":      evaluationsvc.Recused,
+	"Finish":        evaluationsvc.Recused,
+	"Declare":       opening.DeclaredLate,
+	"Negotiate":     opening.Apart,
+	"Complete":      opening.Apart,
+	"MayRefresh":    opening.Apart,
+	"TryRefresh":    opening.Apart,
+	"DecideVisit":   opening.Apart,
+	"Standing":      opening.Apart,
+	"Recommend":     opening.Apart,
+	"Award":         opening.Apart,
+	"Preview":       opening.Apart,
+	"Send":          opening.Apart,
 }
 
 var free = map[string]string{
@@ -61,9 +62,13 @@ func fixed(t *testing.T, c *story.Category, a access.Actor) map[string]func() er
 	bid := sheet.Bids[0].SubmissionID
 	paper := sheet.Cells[bid][c.Questions["Licence"].ID].Files[0].BidFileID
 	return map[string]func() error{
-		"Sheet":      func() error { _, err := c.TrySheet(a); return err },
-		"Prices":     func() error { _, err := c.Evaluation.Prices(t.Context(), a, owner, c.ID); return err },
-		"File":       func() error { _, _, _, err := c.Evaluation.File(t.Context(), a, owner, bid, paper); return err },
+		"Sheet":  func() error { _, err := c.TrySheet(a); return err },
+		"Prices": func() error { _, err := c.Evaluation.Prices(t.Context(), a, owner, c.ID); return err },
+		"File":   func() error { _, _, _, err := c.Evaluation.File(t.Context(), a, owner, bid, paper); return err },
+		"PaperSections": func() error {
+			_, err := c.Evaluation.PaperSections(t.Context(), a, owner, c.ID)
+			return err
+		},
 		"PutMarks":   func() error { return c.TryMark(a) },
 		"Finish":     func() error { return c.TryFinish(a) },
 		"Declare":    func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },

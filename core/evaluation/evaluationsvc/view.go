@@ -3,25 +3,20 @@ package evaluationsvc
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/assurance"
-	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/pg"
-	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -249,13 +244,7 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 		return "", "", nil, err
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		_, err := evaluator(ctx, tx, a, c)
-		if err != nil && c.Policy().Has(sourcing.QA) {
-			read := assurancesvc.Read(ctx, tx, a, c, row.QuestionID)
-			if errors.Is(read, assurance.Recused) || errors.Is(err, NotDeclared) && !errors.Is(read, assurance.NotDeclared) {
-				err = read
-			}
-		}
+		err := reader(ctx, tx, a, c, row.QuestionID)
 		if err != nil {
 			return err
 		}
@@ -264,23 +253,11 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 	if err != nil {
 		return "", "", nil, err
 	}
-	if s.Evaluation == nil {
-		return "", "", nil, fault.Unavailable.New("no evaluation key")
-	}
-	fileKey, err := s.Evaluation.Unwrap(row.FileKey, opening.FileContext(submission, file))
+	body, done, err := s.body(ctx, submission, file, row.FileKey, row.StoreKey)
 	if err != nil {
 		return "", "", nil, err
 	}
-	defer clear(fileKey)
-	r, err := s.Files.Open(ctx, row.StoreKey, 0, -1)
-	if err != nil {
-		return "", "", nil, err
-	}
-	defer func() { _ = r.Close() }()
-	body, err := seal.OpenBody(r, fileKey)
-	if err != nil {
-		return "", "", nil, err
-	}
+	defer done()
 	data, err = io.ReadAll(body)
 	return row.Name, row.MediaType, data, err
 }

@@ -25,8 +25,22 @@ type callback struct {
 	}
 }
 
-// ReadCallback reads the callback of a prompt.
-func (c *Client) ReadCallback(body []byte) (payment.Hint, error) {
+// Reply is what Daraja wants to hear; anything slower or other is sent again.
+func (c *Client) Reply(payment.Message) payment.Reply {
+	return payment.Reply{Type: "application/json", Body: []byte(`{"ResultCode":0,"ResultDesc":"Accepted"}`)}
+}
+
+// Read reads the callback of a prompt. Its token is all that proves it.
+func (c *Client) Read(m payment.Message) ([]payment.Hint, error) {
+	h, err := read(m.Body)
+	if err != nil {
+		return nil, err
+	}
+	h.Token = m.Token
+	return []payment.Hint{h}, nil
+}
+
+func read(body []byte) (payment.Hint, error) {
 	var cb callback
 	if err := json.Unmarshal(body, &cb); err != nil {
 		return payment.Hint{}, err

@@ -176,7 +176,8 @@ func refusal(code, text string) payment.Reason {
 }
 
 // Query asks what became of a prompt.
-func (c *Client) Query(ctx context.Context, ref string) (payment.Result, error) {
+func (c *Client) Query(ctx context.Context, ch payment.Charge) (payment.Result, error) {
+	ref := ch.Ref
 	stamp, password := c.password()
 	in := map[string]string{"BusinessShortCode": c.o.Shortcode, "Password": password, "Timestamp": stamp, "CheckoutRequestID": ref}
 	token, err := c.bearer(ctx)

@@ -99,7 +99,7 @@ func TestTokenIsKeptForAnHour(t *testing.T) {
 	d := serve(t, 200, "query_paid.json")
 	for _, after := range []time.Duration{0, 58 * time.Minute, time.Minute} {
 		d.now = d.now.Add(after)
-		if _, err := d.Query(t.Context(), theRef); err != nil {
+		if _, err := d.Query(t.Context(), payment.Charge{Ref: theRef}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -141,7 +141,7 @@ func TestRefusalsAreDefiniteAndSilenceIsNot(t *testing.T) {
 // the second is no answer about the payment.
 func TestAQueryThatIsRefusedSaysNothing(t *testing.T) {
 	d := serve(t, 500, "push_credentials.json")
-	if got, err := d.Query(t.Context(), theRef); err == nil {
+	if got, err := d.Query(t.Context(), payment.Charge{Ref: theRef}); err == nil {
 		t.Errorf("%+v", got)
 	}
 }
@@ -156,23 +156,33 @@ func TestQuery(t *testing.T) {
 		"query_paid.json": {200, payment.Paid, "", false}, "query_cancelled.json": {200, payment.NotPaid, payment.ByPayer, false},
 		"query_processing.json": {500, payment.Waiting, "", false}, "push_invalid.json": {400, payment.Waiting, "", true}, "callback_paid.json": {200, payment.Waiting, "", true},
 	} {
-		got, err := serve(t, c.status, name).Query(t.Context(), theRef)
+		got, err := serve(t, c.status, name).Query(t.Context(), payment.Charge{Ref: theRef})
 		if (err != nil) != c.fails || got.Outcome != c.outcome || got.Reason != c.reason {
 			t.Errorf("%s: %+v %v", name, got, err)
 		}
 	}
-	if _, err := serve(t, 200, "query_paid.json").Query(t.Context(), "ws_CO_another"); err == nil {
+	if _, err := serve(t, 200, "query_paid.json").Query(t.Context(), payment.Charge{Ref: "ws_CO_another"}); err == nil {
 		t.Error("an answer about another prompt was taken")
 	}
 }
 
 func TestCallbacks(t *testing.T) {
 	d := serve(t, 200, "oauth.json")
-	got, err := d.ReadCallback(fixture(t, "callback_paid.json"))
+	read := func(body []byte) (payment.Hint, error) {
+		hints, err := d.Read(payment.Message{Token: "t", Body: body})
+		if err != nil {
+			return payment.Hint{}, err
+		}
+		if len(hints) != 1 || hints[0].Token != "t" {
+			t.Errorf("%+v", hints)
+		}
+		return hints[0], nil
+	}
+	got, err := read(fixture(t, "callback_paid.json"))
 	if err != nil || got.Ref != theRef || got.Code != "0" || got.Receipt != "UKL9H2T0QX" || got.Amount.Value.String() != "1500.0000" || got.Amount.Currency != "KES" {
 		t.Errorf("%+v %v", got, err)
 	}
-	got, err = d.ReadCallback(fixture(t, "callback_cancelled.json"))
+	got, err = read(fixture(t, "callback_cancelled.json"))
 	if err != nil || got.Code != "1032" || got.Amount != nil || got.Receipt != "" {
 		t.Errorf("%+v %v", got, err)
 	}
@@ -180,21 +190,21 @@ func TestCallbacks(t *testing.T) {
 		`{"Body":{"stkCallback":{"CheckoutRequestID":"x","CallbackMetadata":{"Item":[{"Name":"Amount","Value":{}}]}}}}`,
 		`{"Body":{"stkCallback":{"CheckoutRequestID":"x","CallbackMetadata":{"Item":[{"Name":"Amount","Value":1e99}]}}}}`,
 		`{"Body":{"stkCallback":{"CheckoutRequestID":"x","CallbackMetadata":{"Item":[{"Name":"MpesaReceiptNumber","Value":7}]}}}}`} {
-		if h, err := d.ReadCallback([]byte(bad)); err == nil {
+		if h, err := read([]byte(bad)); err == nil {
 			t.Errorf("%s: %+v", bad, h)
 		}
 	}
 }
 
-func FuzzReadCallback(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"Body":{"stkCallback":{"CheckoutRequestID":"x","ResultCode":"0"}}}`))
 	c, err := mpesa.New(mpesa.Options{BaseURL: "https://sandbox.safaricom.co.ke", Key: "k", Secret: "s", Shortcode: "1", Passkey: "p", Now: time.Now})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		h, err := c.ReadCallback(raw)
-		if err == nil && (h.Ref == "" || len(h.Receipt) > 40) {
+		h, err := c.Read(payment.Message{Body: raw})
+		if err == nil && (len(h) != 1 || h[0].Ref == "" || len(h[0].Receipt) > 40) {
 			t.Errorf("%+v", h)
 		}
 	})

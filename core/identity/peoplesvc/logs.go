@@ -22,7 +22,7 @@ type Area string
 
 // areas are those of whatever people do.
 var areas = []string{
-	"identity", "sourcing", "payment", "bidding", "opening", "assurance", "diligence", "evaluation", "award", "contract",
+	"identity", "sourcing", "payment", "bidding", "opening", "assurance", "diligence", "evaluation", "award", "contract", "project",
 	"report", "party", "catalog", "task", "notify", "support", "watch",
 }
 

@@ -40,7 +40,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	db := pgtest.New(t)
 	tokens := identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now)
-	return &world{T: t, ctx: t.Context(), db: db, identity: identitysvc.New(db, tokens, identitysvc.NewHasher(), identitysvc.Settings{}), people: peoplesvc.New(db)}
+	return &world{T: t, ctx: t.Context(), db: db, identity: identitysvc.New(db, tokens, identitysvc.Cheap(), identitysvc.Settings{}), people: peoplesvc.New(db)}
 }
 
 func (w *world) must(err error) {

@@ -43,6 +43,7 @@ const (
 	ApproveContract Privilege = "APPROVE_CONTRACT"
 	SubmitBid       Privilege = "SUBMIT_BID"
 	ViewPayments    Privilege = "VIEW_PAYMENTS"
+	ManagePayments  Privilege = "MANAGE_PAYMENTS" // every act that moves money
 	ManageBuyer     Privilege = "MANAGE_BUYER"
 	ManageSupplier  Privilege = "MANAGE_SUPPLIER"
 )
@@ -67,7 +68,7 @@ var Titles = map[UserType][]Privilege{
 	},
 	Operator: {
 		ManageJob, ManageUser, ManageDocuments, ManageCategory, ManageCriteria, InviteSuppliers, ViewReport,
-		ManageBuyer, ManageSupplier, ViewPayments, EvaluateBids,
+		ManageBuyer, ManageSupplier, ViewPayments, ManagePayments, EvaluateBids,
 	},
 	Temp: {ManageContract, ApproveContract, ManageDocuments, ViewReport},
 }

@@ -62,7 +62,7 @@ var GroupOf = map[Privilege]Group{
 	ManageUser:   GroupUsers,
 	ManageTender: GroupTender, SubmitBid: GroupTender,
 	ManageRFQ: GroupRFQ, ManagePrequal: GroupPrequal, ManageAssetDisposal: GroupAsset,
-	MakePayments: GroupPayments, ViewPayments: GroupPayments,
+	MakePayments: GroupPayments, ViewPayments: GroupPayments, ManagePayments: GroupPayments,
 	UpdateCompanyInfo: GroupProfile, EditCompanyProfile: GroupProfile,
 	ManageJob: GroupJobs, ManageCategory: GroupJobs, ManageCriteria: GroupJobs, InviteSuppliers: GroupJobs,
 	SendParticipantList: GroupJobs, ManageAuction: GroupJobs,

@@ -3,8 +3,10 @@
 package fault
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"sync"
 )
@@ -206,6 +208,12 @@ func (f *Fields) Add(pointer, code string, params ...any) {
 		field.Params[params[i].(string)] = params[i+1]
 	}
 	*f = append(*f, field)
+}
+
+// InOrder sorts by what is pointed at: what is gathered of a map is answered the same
+// each time.
+func (f Fields) InOrder() Fields {
+	return slices.SortedStableFunc(slices.Values(f), func(x, y Field) int { return cmp.Compare(x.Pointer, y.Pointer) })
 }
 
 // Err returns nil, or Invalid with every field at fault.

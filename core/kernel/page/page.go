@@ -4,6 +4,7 @@ package page
 import (
 	"encoding/base64"
 	"encoding/json"
+	"math"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,12 +17,13 @@ var InvalidCursor = fault.Declare(fault.KindInvalid, "page.invalid_cursor", "Inv
 
 // A Cursor is the sort key of the last row of the page before.
 type Cursor struct {
-	At time.Time `json:"t"`
-	ID uuid.UUID `json:"i"`
+	Rank int32     `json:"r,omitempty"` // of a list whose rows have an order before that of time
+	At   time.Time `json:"t"`
+	ID   uuid.UUID `json:"i"`
 }
 
 // First is the cursor before every row of a newest-first list.
-var First = Cursor{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ID: uuid.Max}
+var First = Cursor{Rank: math.MaxInt32, At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ID: uuid.Max}
 
 // Parse reads a cursor; the empty string is First.
 func Parse(s string) (Cursor, error) {

@@ -17,7 +17,7 @@ var Kinds = []string{
 	"bid.submitted", "bid.withdrawn", "bids.withdrawn",
 	"opening.wanted",
 	"result.award", "result.success", "result.regret",
-	"contract.drafted", "contract.submitted",
+	"contract.drafted", "contract.submitted", "risk.due",
 	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
 	"task.completed", "task.failed",
 	"case.noticed", "case.decided", "case.lifted",

@@ -60,10 +60,13 @@ func (s *Service) Open(ctx context.Context, r Request) error {
 		if err := w.load(ctx, tx); err != nil {
 			return err
 		}
-		if w.key, err = s.unwrap(ctx, tx, c, e, r, now); err != nil { // not before what was closed is what stands here
+		if w.key, err = s.unwrap(ctx, tx, c, e.Name, r, now); err != nil { // not before what was closed is what stands here
 			return err
 		}
 		if err := w.open(ctx, tx); err != nil {
+			return err
+		}
+		if err := w.openReserves(ctx, tx, r); err != nil {
 			return err
 		}
 		if err := q.SessionOpened(ctx, tx, &now, session.ID, owner); err != nil {
@@ -82,15 +85,15 @@ func (s *Service) Open(ctx context.Context, r Request) error {
 	})
 }
 
-func (s *Service) unwrap(ctx context.Context, tx pg.Tx, c sourcing.Case, e sourcing.Envelope, r Request, now time.Time) (*seal.OpenKey, error) {
-	k, err := q.Key(ctx, tx, c.ID, c.Buyer, e.Name)
+func (s *Service) unwrap(ctx context.Context, tx pg.Tx, c sourcing.Case, envelope string, r Request, now time.Time) (*seal.OpenKey, error) {
+	k, err := q.Key(ctx, tx, c.ID, c.Buyer, envelope)
 	if err != nil {
 		return nil, err
 	}
 	if !k.ClosesAt.Equal(c.ClosesAt) {
-		return nil, sourcing.ClosingDiffers.New("the %s key is bound to %s, the row says %s", e.Name, k.ClosesAt, c.ClosesAt)
+		return nil, sourcing.ClosingDiffers.New("the %s key is bound to %s, the row says %s", envelope, k.ClosesAt, c.ClosesAt)
 	}
-	bound := seal.Binding{Category: c.ID, Envelope: seal.Envelope(e.Name), Key: k.ID, ClosesAt: k.ClosesAt.UTC(), Sequence: k.Sequence}
+	bound := seal.Binding{Category: c.ID, Envelope: seal.Envelope(envelope), Key: k.ID, ClosesAt: k.ClosesAt.UTC(), Sequence: k.Sequence}
 	return s.Opener.Open(seal.CategoryKey{Recipient: k.Recipient, Wrapped: k.Wrapped, Binding: bound}, now, seal.Evidence{
 		Checkpoint: r.Proof.Checkpoint,
 		Index:      r.Proof.Index,
@@ -185,6 +188,21 @@ func (w *work) open(ctx context.Context, tx pg.Tx) error {
 		w.opened++
 	}
 	return biddingsvc.Mark(ctx, tx, w.c.Buyer, moves)
+}
+
+// openReserves opens the reserves of items with the prices that they are held against.
+func (w *work) openReserves(ctx context.Context, tx pg.Tx, r Request) error {
+	if !reserved(w.c, w.e) {
+		return nil
+	}
+	key, err := w.unwrap(ctx, tx, w.c, string(seal.Reserve), r, w.now)
+	if pg.NoRows(err) {
+		return nil // nobody has set any
+	}
+	if err != nil {
+		return err
+	}
+	return sourcingsvc.OpenReserves(ctx, tx, w.c.Category, key, w.now)
 }
 
 func (w *work) openOne(ctx context.Context, tx pg.Tx, b openingdb.LatestSealedRow) error {

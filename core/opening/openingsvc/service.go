@@ -217,6 +217,12 @@ func (s *Service) openByClock(ctx context.Context, open func(context.Context, Re
 	return true, s.carryOut(ctx, open, Request{Actor: access.System, Owner: owner, Category: id, Envelope: e}, entry)
 }
 
+// reserved reports whether reserves are opened together with an envelope: those of
+// things come to light with the prices.
+func reserved(c sourcing.Case, e sourcing.Envelope) bool {
+	return c.Policy().Has(sourcing.Assets) && e.Holds&sourcing.Items != 0
+}
+
 // authorise writes the decision down before anything is opened by it.
 func authorise(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, e seal.Envelope, session uuid.UUID, by []uuid.UUID) (int64, error) {
 	key, err := q.Key(ctx, tx, c.ID, c.Buyer, string(e))
@@ -224,6 +230,15 @@ func authorise(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, e
 		return 0, err
 	}
 	detail := map[string]any{"envelope": e, "session_id": session, "key_id": key.ID, "by": by}
+	if with, ok := c.Policy().Envelope(string(e)); ok && reserved(c, with) {
+		reserve, err := q.Key(ctx, tx, c.ID, c.Buyer, string(seal.Reserve))
+		switch {
+		case err == nil:
+			detail["reserve_key_id"] = reserve.ID
+		case !pg.NoRows(err):
+			return 0, err
+		}
+	}
 	return record(ctx, tx, a, "envelope.authorised", c, detail)
 }
 

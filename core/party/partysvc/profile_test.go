@@ -34,7 +34,7 @@ func setup(t *testing.T) *world {
 	t.Helper()
 	w := &world{ctx: t.Context(), db: pgtest.New(t)}
 	pgtest.SetClock(t, w.db, noon)
-	store, err := document.OpenFolder(t.TempDir())
+	store, err := document.OpenFolder(pgtest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

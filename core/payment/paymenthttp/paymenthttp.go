@@ -3,11 +3,13 @@ package paymenthttp
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/find"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/payment"
@@ -40,7 +42,7 @@ type (
 	}
 	// ListInput is exported because the fields of an embedded input are read only then.
 	ListInput struct {
-		Statuses []payment.State `query:"status,explode" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded" maxItems:"20"`
+		Statuses []payment.State `query:"status,explode" enum:"created,pending,processing,completed,failed,expired,cancelled" maxItems:"20"`
 		AtFrom   day.Day         `query:"at_from" doc:"When it was paid, or else made"`
 		AtTo     day.Day         `query:"at_to"`
 		Search   string          `query:"search" maxLength:"100" doc:"Order number or receipt; supplier on the operator's desk"`
@@ -63,16 +65,54 @@ type (
 		Before int64 `query:"before" minimum:"0" doc:"Id of the last one seen"`
 		Limit  int   `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
-	hookInput struct {
-		Token   string `path:"token" maxLength:"100"`
+	cardInput struct {
+		Way  payment.Provider `path:"way"`
+		Key  string           `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true" doc:"Made by the browser at the click"`
+		Body struct {
+			OrderID uuid.UUID `json:"order_id" format:"uuid"`
+		}
+	}
+	returnInput struct {
+		Way  payment.Provider `path:"way"`
+		Body struct {
+			OrderID *uuid.UUID `json:"order_id,omitempty" format:"uuid"`
+			Ref     string     `json:"ref,omitempty" maxLength:"200" doc:"What the page gave back: our reference, or its own; absent: of the order"`
+		}
+	}
+	// HookInput is exported because the fields of an embedded input are read only then.
+	HookInput struct {
+		httpkit.Incoming
+		Way   payment.Provider `path:"way"`
+		Token string           `path:"token" maxLength:"100"`
+	}
+	hookBody struct {
+		HookInput
 		RawBody []byte
 	}
-	// HookAnswer is what Daraja wants to hear; anything slower or other is sent again.
-	HookAnswer struct {
-		ResultCode int    `json:"ResultCode"`
-		ResultDesc string `json:"ResultDesc"`
+	proposeInput struct {
+		ID   uuid.UUID `path:"attempt_id" format:"uuid"`
+		Body struct {
+			Act    paymentsvc.Act `json:"act"`
+			Reason string         `json:"reason" minLength:"1" maxLength:"2000" doc:"Why; kept with who and when"`
+		}
+	}
+	decideInput struct {
+		ID   uuid.UUID `path:"attempt_id" format:"uuid"`
+		Body struct {
+			Approve bool `json:"approve" doc:"False: what was proposed is refused, and something else may be proposed"`
+		}
 	}
 )
+
+func (in HookInput) message(method string, body []byte) payment.Message {
+	return payment.Message{
+		Method: method,
+		Header: in.Header,
+		Query:  in.Query,
+		Body:   body,
+		Token:  in.Token,
+	}
+}
 
 func (in ListInput) filter(ctx context.Context) paymentsvc.Filter {
 	return paymentsvc.Filter{Statuses: in.Statuses, At: httpkit.Days(ctx, in.AtFrom, in.AtTo), Search: in.Search}
@@ -119,11 +159,46 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 			p, err := s.MyPayments(ctx, httpkit.Actor(ctx), in.filter(ctx), in.After, in.Limit)
 			return httpkit.JSON(paymentsOf(p), err)
 		})
-	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "mpesaCallback", Method: http.MethodPost, Path: "/hooks/mpesa/{token}", Tag: "payment",
-		Summary: "What M-Pesa tells of a prompt: kept, and only a reason to ask", MaxBody: largestHook},
-		func(ctx context.Context, in *hookInput) (*httpkit.Body[HookAnswer], error) {
-			err := s.Hear(ctx, payment.Mpesa, in.Token, in.RawBody, httpkit.From(ctx).Network)
-			return httpkit.JSON(HookAnswer{ResultCode: 0, ResultDesc: "Accepted"}, err)
+	httpkit.Route(b, payer, httpkit.Operation{ID: "payByPage", Method: http.MethodPost, Path: "/supplier/payment/cards/{way}/", Tag: "payment", Summary: "Begin a payment at a provider's page"},
+		func(ctx context.Context, in *cardInput) (*httpkit.Body[Order], error) {
+			o, err := s.PayByPage(ctx, httpkit.Actor(ctx), in.Way, paymentsvc.Pay{Order: in.Body.OrderID, Key: in.Key})
+			return httpkit.JSON(orderOf(o), err)
+		})
+	httpkit.Route(b, payer, httpkit.Operation{ID: "payReturned", Method: http.MethodPost, Path: "/supplier/payment/returns/{way}/", Tag: "payment",
+		Summary: "I am back from a provider's page: ask what became of it", Status: http.StatusOK},
+		func(ctx context.Context, in *returnInput) (*httpkit.Body[Order], error) {
+			var order uuid.UUID
+			if in.Body.OrderID != nil {
+				order = *in.Body.OrderID
+			}
+			o, err := s.Returned(ctx, httpkit.Actor(ctx), in.Way, order, in.Body.Ref)
+			return httpkit.JSON(orderOf(o), err)
+		})
+	httpkit.Route(b, payer, httpkit.Operation{ID: "leavePayment", Method: http.MethodPost, Path: "/supplier/payment/orders/{order_id}/leave/", Tag: "payment",
+		Summary: "Leave the page of an order, to choose another way", Status: http.StatusOK},
+		func(ctx context.Context, in *orderInput) (*httpkit.Body[Order], error) {
+			o, err := s.Leave(ctx, httpkit.Actor(ctx), in.ID)
+			return httpkit.JSON(orderOf(o), err)
+		})
+	hear := func(ctx context.Context, way payment.Provider, m payment.Message) (*httpkit.Raw, error) {
+		if err := s.Hear(ctx, way, m, httpkit.From(ctx).Network); err != nil {
+			return nil, err
+		}
+		r, err := s.Reply(way, m)
+		return httpkit.Say(r.Type, r.Body), err
+	}
+	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "paymentCallback", Method: http.MethodPost, Path: "/hooks/{way}/{token}", Tag: "payment",
+		Summary: "What a provider tells of a payment: kept, and only a reason to ask", MaxBody: largestHook},
+		func(ctx context.Context, in *hookBody) (*httpkit.Raw, error) {
+			return hear(ctx, in.Way, in.message(http.MethodPost, in.RawBody))
+		})
+	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "paymentCallbackByAddress", Method: http.MethodGet, Path: "/hooks/{way}/{token}", Tag: "payment",
+		Summary: "The same in an address"},
+		func(ctx context.Context, in *HookInput) (*httpkit.Raw, error) {
+			if !slices.Contains(s.Ways(), in.Way) { // nothing is read here: a page that is not there
+				return nil, fault.NotFound.New("%s", in.Way)
+			}
+			return hear(ctx, in.Way, in.message(http.MethodGet, nil))
 		})
 }
 
@@ -151,6 +226,17 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 				out.Items[i] = reviewOf(r)
 			}
 			return httpkit.JSON(out, err)
+		})
+	movers := access.Only(access.Operator, access.ManagePayments)
+	httpkit.Route(b, movers, httpkit.Operation{ID: "proposePayment", Method: http.MethodPost, Path: "/payments/review/{attempt_id}/", Tag: "payment",
+		Summary: "Propose what becomes of money under review", Status: http.StatusNoContent},
+		func(ctx context.Context, in *proposeInput) (*nothing, error) {
+			return &nothing{}, s.Propose(ctx, httpkit.Actor(ctx), paymentsvc.Proposal{Attempt: in.ID, Act: in.Body.Act, Reason: in.Body.Reason})
+		})
+	httpkit.Route(b, movers, httpkit.Operation{ID: "decidePayment", Method: http.MethodPost, Path: "/payments/review/{attempt_id}/decision/", Tag: "payment",
+		Summary: "Approve or refuse what another person proposed", Status: http.StatusNoContent},
+		func(ctx context.Context, in *decideInput) (*nothing, error) {
+			return &nothing{}, s.Decide(ctx, httpkit.Actor(ctx), in.ID, in.Body.Approve)
 		})
 	httpkit.Route(b, reports, httpkit.Operation{ID: "strayCallbacks", Method: http.MethodGet, Path: "/payments/callbacks/", Tag: "payment", Summary: "Callbacks that belong to no payment or contradict one"},
 		func(ctx context.Context, in *straysInput) (*httpkit.Body[Strays], error) {

@@ -44,10 +44,15 @@ type (
 		Provider  payment.Provider `json:"provider"`
 		Payer     string           `json:"payer,omitempty" doc:"Masked"`
 		Receipt   string           `json:"receipt,omitempty"`
-		Status    payment.State    `json:"status" enum:"created,pending,processing,completed,failed,expired,review"`
+		Status    payment.State    `json:"status" enum:"created,pending,processing,completed,failed,expired,review,dismissed"`
 		Reason    payment.Reason   `json:"reason,omitempty"`
 		CreatedAt time.Time        `json:"created_at"`
 		SettledAt *time.Time       `json:"settled_at,omitempty"`
+	}
+	// Next is where a payer goes.
+	Next struct {
+		Kind payment.NextKind `json:"kind"`
+		URL  string           `json:"url,omitempty" doc:"Of a redirect"`
 	}
 	// Order is a cart as it was checked out, and what became of it.
 	Order struct {
@@ -55,12 +60,13 @@ type (
 		Number    string             `json:"number"`
 		CartCode  string             `json:"cart_code"`
 		Amount    money.Amount       `json:"amount"`
-		Status    payment.State      `json:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
+		Status    payment.State      `json:"status" enum:"created,pending,processing,completed,failed,expired,cancelled"`
 		Shown     string             `json:"shown" enum:"Pending,Processing,Completed,Failed" doc:"The status in the specification's words"`
 		CreatedAt time.Time          `json:"created_at"`
 		PaidAt    *time.Time         `json:"paid_at,omitempty"`
 		Lines     []CartLine         `json:"lines"`
 		Attempt   *Attempt           `json:"attempt,omitempty"`
+		Next      *Next              `json:"next,omitempty" doc:"While a payment is under way: where the payer goes"`
 		Providers []payment.Provider `json:"providers"`
 	}
 	// Payment is one row of a list of payments.
@@ -72,7 +78,7 @@ type (
 		Purpose      string           `json:"purpose"`
 		Lines        int64            `json:"lines"`
 		Amount       money.Amount     `json:"amount"`
-		Status       payment.State    `json:"status" enum:"created,pending,processing,completed,failed,expired,cancelled,refund_pending,refunded"`
+		Status       payment.State    `json:"status" enum:"created,pending,processing,completed,failed,expired,cancelled"`
 		Shown        string           `json:"shown" enum:"Pending,Processing,Completed,Failed"`
 		InReview     bool             `json:"in_review"`
 		Reason       payment.Reason   `json:"reason,omitempty"`
@@ -116,7 +122,7 @@ type (
 		Number     string           `json:"number,omitempty" doc:"Of the order, if there is one"`
 		Body       string           `json:"body" doc:"As it came: never a proof of anything"`
 		Network    string           `json:"network"`
-		Verdict    string           `json:"verdict" enum:"unmatched,contradicts"`
+		Verdict    string           `json:"verdict" enum:"unmatched,contradicts,forged"`
 		ReceivedAt time.Time        `json:"received_at"`
 	}
 	// Strays is one page of them, newest first.
@@ -177,6 +183,10 @@ func orderOf(o paymentsvc.Order) Order {
 	if t := o.Attempt; t != nil {
 		a := Attempt(*t)
 		out.Attempt = &a
+	}
+	if o.Next != nil {
+		n := Next(*o.Next)
+		out.Next = &n
 	}
 	return out
 }

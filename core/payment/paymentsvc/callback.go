@@ -2,7 +2,10 @@ package paymentsvc
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -24,6 +27,7 @@ const (
 	contradicts = "contradicts" // speaks of another charge or another amount than an attempt that is done
 	unmatched   = "unmatched"   // its token is not of ours
 	unreadable  = "unreadable"
+	forged      = "forged" // its proof is absent, wrong or old
 )
 
 // Somebody who guesses tokens fills no disk, and somebody who repeats a callback
@@ -38,38 +42,120 @@ var (
 // providers' messages have less than a thousand.
 const strangeBody = 4 << 10
 
+// proofs are the headers that are kept of a message, because they prove it.
+var proofs = []string{"content-type", "stripe-signature", "x-chapa-signature", "chapa-signature", "paypal-transmission-id", "paypal-transmission-time",
+	"paypal-transmission-sig", "paypal-cert-url", "paypal-auth-algo"}
+
+// Reply is what a provider wants to hear of a message.
+func (s *Service) Reply(p payment.Provider, m payment.Message) (payment.Reply, error) {
+	g, err := s.gateway(p)
+	if err != nil {
+		return payment.Reply{}, err
+	}
+	return g.Reply(m), nil
+}
+
 // Hear keeps a provider's message as it came. It never changes what is paid: it
 // wakes a question to the provider, and what it claims is weighed against the
 // answer.
-func (s *Service) Hear(ctx context.Context, p payment.Provider, token string, body []byte, network string) error {
+func (s *Service) Hear(ctx context.Context, p payment.Provider, m payment.Message, network string) error {
 	g, err := s.gateway(p)
 	if err != nil {
 		return err
 	}
-	hint, unread := g.ReadCallback(body)
-	in := paymentdb.InsertCallbackParams{Provider: string(p), Token: token, Body: text(body), Network: network, Verdict: unmatched}
+	in := incoming(p, m, network)
+	hints, unread := g.Read(m)
+	if errors.Is(unread, payment.Forged) {
+		in.Verdict = forged
+		return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.stranger(ctx, tx, in) })
+	}
+	if unread != nil {
+		hints = []payment.Hint{{Token: m.Token}}
+	}
+	for _, h := range hints {
+		if err := s.take(ctx, g, m, h, in, unread != nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take keeps what a message says of one attempt.
+func (s *Service) take(ctx context.Context, g Gateway, m payment.Message, h payment.Hint, in paymentdb.InsertCallbackParams, unread bool) error {
+	name := paymentdb.AttemptNamedParams{Provider: in.Provider, Token: h.Token, MerchantRef: h.MerchantRef, ProviderRef: h.Ref, Receipt: h.Receipt}
+	if prover, ok := g.(Prover); ok && !unread {
+		if _, err := q.AttemptNamed(ctx, s.db, name); err == nil { // nobody is called for what is of nobody
+			told, cancel := context.WithTimeout(ctx, proveTimeout)
+			err := prover.Prove(told, m)
+			cancel()
+			if errors.Is(err, payment.Forged) {
+				in.Verdict = forged
+				return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.stranger(ctx, tx, in) })
+			}
+			if err != nil {
+				s.log.Warn("payment message unproved", "provider", in.Provider, "error", err.Error())
+				unread = true
+			}
+		}
+	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		t, err := q.AttemptByToken(ctx, tx, token, string(p))
+		t, err := q.AttemptNamed(ctx, tx, name)
 		if pg.NoRows(err) {
 			return s.stranger(ctx, tx, in)
 		}
 		if err != nil {
 			return err
 		}
-		in.AttemptID = &t.ID
+		in.AttemptID, in.Ref, in.Receipt = &t.ID, h.Ref, h.Receipt
+		if h.Amount != nil {
+			currency := string(h.Amount.Currency)
+			in.Currency, in.Amount = &currency, &h.Amount.Value
+		}
 		if over, err := full(ctx, tx, "callback:"+t.ID.String(), perAttempt); err != nil || over {
 			return err
 		}
-		if unread != nil {
+		if unread {
 			in.Verdict = unreadable
-		} else if in.Verdict, err = s.weigh(ctx, tx, t, hint); err != nil {
+		} else if in.Verdict, err = s.weigh(ctx, tx, t, h); err != nil {
 			return err
+		}
+		if in.Ref == "" && in.Verdict != contradicts {
+			in.Ref = orEmpty(t.ProviderRef)
 		}
 		if _, err := q.InsertCallback(ctx, tx, in); err != nil {
 			return err
 		}
 		return s.heard(ctx, tx, t, in.Verdict)
 	})
+}
+
+const proveTimeout = 8 * time.Second
+
+// incoming is a message as it is kept: of its headers only what proves it.
+func incoming(p payment.Provider, m payment.Message, network string) paymentdb.InsertCallbackParams {
+	kept := map[string][]string{}
+	for _, name := range proofs {
+		if v := m.Header[name]; len(v) > 0 {
+			kept[name] = v
+		}
+	}
+	headers, _ := json.Marshal(kept)
+	in := paymentdb.InsertCallbackParams{
+		Provider: string(p),
+		Token:    m.Token,
+		Method:   m.Method,
+		Headers:  []byte(text(headers)),
+		Query:    text([]byte(m.Query.Encode())),
+		Body:     text(m.Body),
+		Network:  network,
+		Verdict:  unmatched,
+	}
+	sum := sha256.New()
+	for _, part := range []string{in.Token, in.Method, string(in.Headers), in.Query, string(m.Body)} {
+		fmt.Fprintf(sum, "%d:%s", len(part), part)
+	}
+	in.Sum = sum.Sum(nil)
+	return in
 }
 
 func (s *Service) stranger(ctx context.Context, tx pg.Tx, in paymentdb.InsertCallbackParams) error {
@@ -86,17 +172,17 @@ func (s *Service) stranger(ctx context.Context, tx pg.Tx, in paymentdb.InsertCal
 	if err != nil {
 		return err
 	}
-	_, err = journal.Record(ctx, tx, access.System, journal.Entry{Action: "payment.callback.unmatched", Object: "callback",
+	_, err = journal.Record(ctx, tx, access.System, journal.Entry{Action: "payment.callback." + in.Verdict, Object: "callback",
 		ObjectID: uuid.Must(uuid.NewV7()), Detail: map[string]any{"callback": n, "network": in.Network, "provider": in.Provider}})
 	return err
 }
 
-func (s *Service) heard(ctx context.Context, tx pg.Tx, t paymentdb.AttemptByTokenRow, verdict string) error {
+func (s *Service) heard(ctx context.Context, tx pg.Tx, t paymentdb.AttemptNamedRow, verdict string) error {
 	return record(ctx, tx, access.System, "payment.callback."+verdict, t.OrderID, t.SupplierID, map[string]any{"attempt": t.ID})
 }
 
 // weigh says what a readable callback of a known attempt is, and has its small effects.
-func (s *Service) weigh(ctx context.Context, tx pg.Tx, t paymentdb.AttemptByTokenRow, h payment.Hint) (string, error) {
+func (s *Service) weigh(ctx context.Context, tx pg.Tx, t paymentdb.AttemptNamedRow, h payment.Hint) (string, error) {
 	if t.ProviderRef == nil && h.Ref != "" { // our call was cut off: now we know what to ask about
 		err := pg.Savepoint(ctx, tx, func(tx pg.Tx) error {
 			_, err := q.AdoptRef(ctx, tx, &h.Ref, t.ID)
@@ -110,22 +196,25 @@ func (s *Service) weigh(ctx context.Context, tx pg.Tx, t paymentdb.AttemptByToke
 		}
 		t.ProviderRef = &h.Ref
 	}
-	if t.ProviderRef == nil || *t.ProviderRef != h.Ref {
+	if h.Ref != "" && (t.ProviderRef == nil || *t.ProviderRef != h.Ref) || h.Ref == "" && h.MerchantRef == "" && h.Receipt == "" ||
+		h.MerchantRef != "" && h.MerchantRef != t.MerchantRef {
 		return contradicts, nil
 	}
-	switch payment.State(t.Status) {
-	case payment.Completed, payment.Review:
+	if h.Back {
+		return heard, q.Wake(ctx, tx, t.ID, true)
+	}
+	if payment.Ended(payment.State(t.Status)) {
 		if h.Amount != nil && !same(*h.Amount, amount(t.Amount, t.Currency)) && payment.State(t.Status) == payment.Completed {
 			return contradicts, nil
 		}
 		return late, s.adoptReceipt(ctx, tx, t, h)
 	}
-	return heard, q.Wake(ctx, tx, t.ID)
+	return heard, q.Wake(ctx, tx, t.ID, false)
 }
 
 // adoptReceipt notes the receipt of a payment that the provider had confirmed
 // without one.
-func (s *Service) adoptReceipt(ctx context.Context, tx pg.Tx, t paymentdb.AttemptByTokenRow, h payment.Hint) error {
+func (s *Service) adoptReceipt(ctx context.Context, tx pg.Tx, t paymentdb.AttemptNamedRow, h payment.Hint) error {
 	if h.Receipt == "" || t.Receipt != nil {
 		return nil
 	}

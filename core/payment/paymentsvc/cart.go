@@ -183,8 +183,9 @@ type Order struct {
 	Status           payment.State
 	CreatedAt        time.Time
 	PaidAt           *time.Time
-	Lines            []CartLine // their fees frozen
-	Attempt          *Attempt   // the one that counts: the completed one, else the latest
+	Lines            []CartLine    // their fees frozen
+	Attempt          *Attempt      // the one that counts: the completed one, else the latest
+	Next             *payment.Next // while the attempt is live: where the payer goes
 	Providers        []payment.Provider
 }
 
@@ -258,6 +259,11 @@ func (s *Service) fill(ctx context.Context, db pg.DB, a access.Actor, o *Order) 
 	t, err := q.LatestAttempt(ctx, db, o.ID, o.Supplier)
 	if pg.NoRows(err) {
 		return nil
+	}
+	if terms, ok := payment.TermsOf(payment.Provider(t.Provider)); err == nil && ok && payment.Live(payment.State(t.Status)) {
+		if terms.Next != payment.Redirect || t.PageUrl != "" {
+			o.Next = &payment.Next{Kind: terms.Next, URL: t.PageUrl}
+		}
 	}
 	o.Attempt = &Attempt{ID: t.ID, Provider: payment.Provider(t.Provider), Payer: payment.Mask(t.Payer), Receipt: t.Receipt,
 		Status: payment.State(t.Status), Reason: payment.Reason(t.Reason), CreatedAt: t.CreatedAt, SettledAt: t.SettledAt}

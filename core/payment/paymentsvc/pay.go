@@ -3,6 +3,8 @@ package paymentsvc
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -27,10 +29,10 @@ const (
 	noteTimeout     = 5 * time.Second
 )
 
-// Pay asks a phone for the amount of an order.
+// Pay asks for the amount of an order.
 type Pay struct {
 	Order uuid.UUID
-	Phone string
+	Phone string // of a prompt
 	Key   string // Idempotency-Key
 }
 
@@ -44,24 +46,51 @@ func (s *Service) PayByMpesa(ctx context.Context, a access.Actor, in Pay) (Order
 	if err := supplier(a, access.MakePayments); err != nil {
 		return Order{}, err
 	}
-	g, err := s.gateway(payment.Mpesa)
-	if err != nil {
+	if _, err := s.gateway(payment.Mpesa); err != nil {
 		return Order{}, err
 	}
+	var err error
 	if in.Phone, err = payment.Phone(in.Phone); err != nil {
+		return Order{}, err
+	}
+	return s.pay(ctx, a, payment.Mpesa, in)
+}
+
+// PayByPage begins a payment at a provider's page and returns the order with the
+// way there. The same key never begins a second one.
+func (s *Service) PayByPage(ctx context.Context, a access.Actor, way payment.Provider, in Pay) (Order, error) {
+	if err := supplier(a, access.MakePayments); err != nil {
+		return Order{}, err
+	}
+	if terms, ok := payment.TermsOf(way); !ok || terms.Next != payment.Redirect {
+		return Order{}, payment.ProviderAbsent.New("%s has no page", way)
+	}
+	in.Phone = ""
+	return s.pay(ctx, a, way, in)
+}
+
+func (s *Service) pay(ctx context.Context, a access.Actor, way payment.Provider, in Pay) (Order, error) {
+	g, err := s.gateway(way)
+	if err != nil {
 		return Order{}, err
 	}
 	if err := journal.Take(ctx, s.db, "pay:"+a.Org.String(), perSupplier); err != nil {
 		return Order{}, err
 	}
-	if err := journal.Take(ctx, s.db, "pay-phone:"+in.Phone, perPhone); err != nil {
-		return Order{}, err
+	if in.Phone != "" {
+		if err := journal.Take(ctx, s.db, "pay-phone:"+in.Phone, perPhone); err != nil {
+			return Order{}, err
+		}
+	}
+	asked := map[string]any{"order": in.Order}
+	if in.Phone != "" {
+		asked["phone"] = in.Phone
 	}
 	var charge *payment.Charge // of this call: nil for a repeat
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		charge = nil
-		_, err := journal.Once(ctx, tx, a, "payment.mpesa", in.Key, map[string]any{"order": in.Order, "phone": in.Phone}, func() (started, error) {
-			c, err := s.begin(ctx, tx, a, payment.Mpesa, in)
+		_, err := journal.Once(ctx, tx, a, "payment."+string(way), in.Key, asked, func() (started, error) {
+			c, err := s.begin(ctx, tx, a, way, in)
 			charge = &c
 			return started{c.Attempt}, err
 		})
@@ -119,10 +148,18 @@ func (s *Service) begin(ctx context.Context, tx pg.Tx, a access.Actor, p payment
 		return payment.Charge{}, err
 	}
 	look := now.Add(payment.Grace)
-	c := payment.Charge{Attempt: uuid.Must(uuid.NewV7()), Number: o.Number, Amount: o.Amount, Payer: in.Phone}
-	token := newToken()
-	c.CallbackURL = s.origin + "/api/supplier/hooks/" + string(p) + "/" + token
-	err = q.InsertAttempt(ctx, tx, paymentdb.InsertAttemptParams{ID: c.Attempt, OrderID: o.ID, SupplierID: a.Org, Provider: string(p), Token: token, Payer: in.Phone,
+	tries, err := q.Tries(ctx, tx, o.ID, a.Org)
+	if err != nil {
+		return payment.Charge{}, err
+	}
+	c := s.charge(asked{
+		attempt: uuid.Must(uuid.NewV7()), order: o.ID, way: p, token: newToken(), number: o.Number,
+		merchantRef: fmt.Sprintf("%s-%d", o.Number, tries+1), payer: in.Phone, amount: o.Amount, at: now,
+	})
+	c.Email = a.Email
+	token := c.CallbackURL[strings.LastIndexByte(c.CallbackURL, '/')+1:]
+	err = q.InsertAttempt(ctx, tx, paymentdb.InsertAttemptParams{ID: c.Attempt, OrderID: o.ID, SupplierID: a.Org, Provider: string(p), Token: token,
+		MerchantRef: c.MerchantRef, Payer: in.Phone,
 		Currency: string(o.Amount.Currency), Amount: o.Amount.Value, Status: string(payment.Attempt.Start), NextAskAt: &look, CreatedAt: now})
 	if pg.Constraint(err) == "payment_attempt_live" {
 		return c, payment.UnderWay.Wrap(err, "").With("number", r.Number)
@@ -156,13 +193,14 @@ func (s *Service) initiate(ctx context.Context, a access.Actor, g Gateway, order
 		s.log.Warn("payment initiation unanswered", "attempt", c.Attempt, "error", err.Error())
 	}
 	return pg.InTx(note, s.db, func(tx pg.Tx) error {
-		return s.noteAnswer(note, tx, a, order, c.Attempt, event, accepted.Ref, refusal)
+		return s.noteAnswer(note, tx, a, order, c.Attempt, event, accepted, refusal)
 	})
 }
 
 var entries = map[string]string{"accept": "payment.attempt.accepted", "fail": AttemptFailed, "lose": "payment.attempt.unanswered"}
 
-func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, order, attempt uuid.UUID, event, ref string, refusal *payment.Refusal) error {
+func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, order, attempt uuid.UUID, event string, accepted payment.Accepted, refusal *payment.Refusal) error {
+	ref := accepted.Ref
 	o, err := q.LockOrder(ctx, tx, order, a.Org)
 	if err != nil {
 		return err
@@ -180,6 +218,7 @@ func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, orde
 	if err != nil {
 		return err
 	}
+	terms, _ := payment.TermsOf(payment.Provider(t.Provider))
 	switch event {
 	case "fail":
 		if from != payment.Created && from != payment.Pending {
@@ -187,14 +226,14 @@ func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, orde
 		}
 		err = q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: string(to), Reason: string(refusal.Reason), SettledAt: &now, ID: attempt, SupplierID: a.Org})
 	case "accept":
-		next := now.Add(payment.Wait(0, 0))
-		p := paymentdb.AttemptAcceptedParams{ProviderRef: &ref, Status: string(to), NextAskAt: &next, ID: attempt, SupplierID: a.Org}
+		next := now.Add(terms.Wait(0, 0))
+		p := paymentdb.AttemptAcceptedParams{ProviderRef: &ref, PageUrl: accepted.URL, Status: string(to), NextAskAt: &next, ID: attempt, SupplierID: a.Org}
 		if to == payment.Completed || to == payment.Review || to == payment.Failed {
 			p.NextAskAt = nil
 		}
 		_, err = q.AttemptAccepted(ctx, tx, p)
 	default:
-		next := now.Add(payment.Wait(0, 0))
+		next := now.Add(payment.Lost)
 		err = q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: string(to), Reason: t.Reason, NextAskAt: &next, ID: attempt, SupplierID: a.Org})
 	}
 	if err != nil {

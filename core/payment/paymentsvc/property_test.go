@@ -99,7 +99,7 @@ func TestTheLedgerHoldsUnderAnyInterleaving(t *testing.T) {
 				}
 				body := callback(name, rapid.SampledFrom([]string{"A", "B", ""}).Draw(r, "receipt")+c.Attempt.String()[:8], units)
 				for range rapid.IntRange(1, 3).Draw(r, "times") {
-					deeds = append(deeds, func() error { return b.svc.Hear(ctx, payment.Mpesa, tok, body, "192.0.2.1") })
+					deeds = append(deeds, func() error { return b.svc.Hear(ctx, payment.Mpesa, message(tok, body), "192.0.2.1") })
 				}
 			},
 			"time": func(r *rapid.T) {

@@ -4,6 +4,8 @@ package paymentsvc
 import (
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -23,10 +25,30 @@ type Gateway interface {
 	// Initiate asks a payer for money, once. A *payment.Refusal is a definite
 	// no; after any other error nobody knows whether the payer was asked.
 	Initiate(ctx context.Context, c payment.Charge) (payment.Accepted, error)
-	// Query asks the provider what became of a charge.
-	Query(ctx context.Context, ref string) (payment.Result, error)
-	// ReadCallback reads what came in without being asked for. It decides nothing.
-	ReadCallback(body []byte) (payment.Hint, error)
+	// Query asks the provider what became of a charge. Of one with a page whose
+	// initiation was cut off it asks by our own reference, or repeats what gives
+	// the same page again; where neither can be, the payer saw no page, and it says so.
+	Query(ctx context.Context, c payment.Charge) (payment.Result, error)
+	// Read reads what came in without being asked for. It decides nothing, calls
+	// nobody, and answers payment.Forged where the proof is not right.
+	Read(m payment.Message) ([]payment.Hint, error)
+	// Reply is what the provider wants to hear of a message.
+	Reply(m payment.Message) payment.Reply
+}
+
+// A Capturer takes money that a payer agreed to: Query had answered payment.Held.
+type Capturer interface {
+	Capture(ctx context.Context, c payment.Charge) (payment.Result, error)
+}
+
+// An Abandoner ends the page of a charge, so that nobody pays there any more.
+type Abandoner interface {
+	Abandon(ctx context.Context, c payment.Charge) error
+}
+
+// A Prover asks the provider whether a message is its own, where nothing else proves it.
+type Prover interface {
+	Prove(ctx context.Context, m payment.Message) error
 }
 
 // Gateways are the providers that this installation speaks with.
@@ -73,6 +95,17 @@ func (s *Service) gateway(p payment.Provider) (Gateway, error) {
 	}
 	return g, nil
 }
+
+// Ways are those that this installation has, beside what is free.
+func (s *Service) Ways() []payment.Provider { return slices.Sorted(maps.Keys(s.gateways)) }
+
+// Payable reports whether there is a way here of paying an amount.
+func (s *Service) Payable(a money.Amount) bool {
+	return a.Value.IsZero() || len(s.offers(a)) > 0
+}
+
+// Currencies are those in which more than nothing can be paid here.
+func (s *Service) Currencies() []money.Currency { return payment.Currencies(s.Ways()...) }
 
 // offers lists the ways of paying an amount that this installation has.
 func (s *Service) offers(a money.Amount) []payment.Provider {

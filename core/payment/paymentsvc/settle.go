@@ -17,10 +17,11 @@ import (
 
 // Events that others follow.
 const (
-	OrderCompleted  = "payment.order.completed" // detail: Completed; what unlocks bidding
-	AttemptFailed   = "payment.attempt.failed"  // detail: Unpaid
-	AttemptExpired  = "payment.attempt.expired" // the same
-	AttemptReviewed = "payment.attempt.review"  // the same: a person must look at it
+	OrderCompleted  = "payment.order.completed"  // detail: Completed; what unlocks bidding
+	AttemptFailed   = "payment.attempt.failed"   // detail: Unpaid
+	AttemptExpired  = "payment.attempt.expired"  // the same
+	AttemptReviewed = "payment.attempt.review"   // the same: a person must look at it
+	AttemptReversed = "payment.attempt.reversed" // detail: Reversal; the money of a payment went back
 )
 
 // Completed is the detail of OrderCompleted.
@@ -44,6 +45,15 @@ type Unpaid struct {
 	Reason   payment.Reason `json:"reason"`
 	Code     string         `json:"code,omitempty"`     // the provider's
 	Received *money.Amount  `json:"received,omitempty"` // and not credited
+}
+
+// Reversal is the detail of AttemptReversed.
+type Reversal struct {
+	Attempt uuid.UUID    `json:"attempt"`
+	Number  string       `json:"number"` // of the order
+	Kind    string       `json:"kind"`   // reversed, disputed
+	Amount  money.Amount `json:"amount"`
+	Code    string       `json:"code,omitempty"`
 }
 
 const (
@@ -71,18 +81,45 @@ func (s *Service) SettleDue(ctx context.Context) (int, error) {
 func (s *Service) settle(ctx context.Context, d paymentdb.ClaimDueRow) error {
 	var result payment.Result // waiting
 	g := s.gateways[payment.Provider(d.Provider)]
-	if d.ProviderRef != nil && g != nil {
-		asked, cancel := context.WithTimeout(ctx, queryTimeout)
-		defer cancel()
-		r, err := g.Query(asked, *d.ProviderRef)
+	if g != nil {
+		r, err := s.ask(ctx, d, g)
 		if err != nil {
 			s.log.Warn("payment query", "attempt", d.ID, "error", err.Error())
 		} else {
 			result = r
 		}
 	}
+	return s.conclude(ctx, d, result, false)
+}
+
+// ask puts the question to the provider, and takes what it holds for us where the
+// order still wants it.
+func (s *Service) ask(ctx context.Context, d paymentdb.ClaimDueRow, g Gateway) (payment.Result, error) {
+	terms, _ := payment.TermsOf(payment.Provider(d.Provider))
+	if d.ProviderRef == nil && terms.Next != payment.Redirect {
+		return payment.Result{}, nil // nobody can be asked of a prompt without its name
+	}
+	ctx, cancel := context.WithTimeout(ctx, queryTimeout)
+	defer cancel()
+	c := s.chargeOf(d)
+	r, err := g.Query(ctx, c)
+	if err != nil || r.Outcome != payment.Held {
+		return r, err
+	}
+	capturer, ok := g.(Capturer)
+	if !ok {
+		return r, nil
+	}
+	if wanted, err := q.Wanted(ctx, s.db, d.OrderID, d.ID); err != nil || !wanted {
+		return payment.Result{}, err
+	}
+	return capturer.Capture(ctx, c)
+}
+
+// conclude does what an answer means, in a transaction of its own.
+func (s *Service) conclude(ctx context.Context, d paymentdb.ClaimDueRow, result payment.Result, leaving bool) error {
 	apply := func() error {
-		return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.apply(ctx, tx, d, g, result) })
+		return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.apply(ctx, tx, d, result, leaving) })
 	}
 	err := apply()
 	if pg.Constraint(err) == "payment_attempt_receipt" { // a callback gave it to another attempt just now: this time it is seen
@@ -93,7 +130,7 @@ func (s *Service) settle(ctx context.Context, d paymentdb.ClaimDueRow) error {
 
 // apply does what a provider's answer means. The locks make repeats, replicas
 // and a checkout at the same moment wait for each other.
-func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, g Gateway, result payment.Result) error {
+func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, result payment.Result, leaving bool) error {
 	if err := lock(ctx, tx, d.SupplierID); err != nil {
 		return err
 	}
@@ -109,8 +146,11 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 	if err != nil {
 		return err
 	}
-	if result.Outcome == payment.Waiting {
-		return s.wait(ctx, tx, r, t, now)
+	if result.Outcome == payment.Waiting || result.Outcome == payment.Held {
+		if err := s.foundAgain(ctx, tx, t, result); err != nil {
+			return err
+		}
+		return s.wait(ctx, tx, r, t, now, leaving)
 	}
 	o := Order{ID: r.ID, Supplier: r.SupplierID, Number: r.Number, Amount: amount(r.Amount, r.Currency), Status: payment.State(r.Status)}
 	if err := s.fill(ctx, tx, access.Actor{Org: o.Supplier}, &o); err != nil {
@@ -121,7 +161,7 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 		f.LinesTake = f.LinesTake || l.Entry.Open(l.Entry.Now) == nil
 		f.LinesPaid = f.LinesPaid || l.Entry.Paid
 	}
-	receipt, err := s.hear(ctx, tx, g, t, &f, result.Receipt)
+	receipt, err := s.hear(ctx, tx, t, &f, result.Receipt)
 	if err != nil {
 		return err
 	}
@@ -133,6 +173,9 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 			return err
 		}
 	}
+	if f.Gone, err = q.Gone(ctx, tx, t.ID); err != nil {
+		return err
+	}
 	decision, err := payment.Settle(f, result)
 	if err != nil {
 		return err
@@ -140,22 +183,33 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 	return s.carryOut(ctx, tx, &o, t, decision, result, receipt, now)
 }
 
+// foundAgain notes what an initiation that was cut off had made.
+func (s *Service) foundAgain(ctx context.Context, tx pg.Tx, t paymentdb.LockAttemptRow, r payment.Result) error {
+	if r.Ref == "" || !payment.Live(payment.State(t.Status)) {
+		return nil
+	}
+	n, err := q.FoundAgain(ctx, tx, r.Ref, r.URL, t.ID, t.SupplierID)
+	if err != nil || n == 0 {
+		return err
+	}
+	return record(ctx, tx, access.System, "payment.attempt.found", t.OrderID, t.SupplierID, map[string]any{"attempt": t.ID, "ref": r.Ref})
+}
+
 // hear adds what callbacks of the attempt claimed, and finds the receipt.
-func (s *Service) hear(ctx context.Context, tx pg.Tx, g Gateway, t paymentdb.LockAttemptRow, f *payment.Facts, receipt string) (*string, error) {
-	bodies, err := q.Callbacks(ctx, tx, &t.ID)
+func (s *Service) hear(ctx context.Context, tx pg.Tx, t paymentdb.LockAttemptRow, f *payment.Facts, receipt string) (*string, error) {
+	claims, err := q.Callbacks(ctx, tx, &t.ID)
 	if err != nil {
 		return nil, err
 	}
-	for _, b := range bodies {
-		h, err := g.ReadCallback([]byte(b))
-		if err != nil || t.ProviderRef == nil || h.Ref != *t.ProviderRef {
+	for _, c := range claims {
+		if t.ProviderRef == nil || c.Ref != *t.ProviderRef {
 			continue // speaks of something else
 		}
-		if h.Amount != nil {
-			f.Claimed = append(f.Claimed, *h.Amount)
+		if c.Amount != nil {
+			f.Claimed = append(f.Claimed, amount(*c.Amount, c.Currency))
 		}
 		if receipt == "" {
-			receipt = h.Receipt
+			receipt = c.Receipt
 		}
 	}
 	if receipt == "" {
@@ -166,20 +220,24 @@ func (s *Service) hear(ctx context.Context, tx pg.Tx, g Gateway, t paymentdb.Loc
 
 // wait sets when the provider is asked again, and lets go of the order when
 // patience ends.
-func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, t paymentdb.LockAttemptRow, now time.Time) error {
+func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, t paymentdb.LockAttemptRow, now time.Time, leaving bool) error {
+	terms, _ := payment.TermsOf(payment.Provider(t.Provider))
 	from, age := payment.State(t.Status), now.Sub(t.CreatedAt)
 	p := paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: t.SupplierID}
-	if next := now.Add(payment.Wait(int(t.Asked), age)); age < payment.Lifetime && from != payment.Completed && from != payment.Review {
+	if next := now.Add(terms.Wait(int(t.Asked), age)); age < terms.Lifetime && !payment.Ended(from) {
 		p.NextAskAt = &next
 	}
 	action, order := "", payment.State(r.Status)
 	switch {
-	case payment.Live(from) && age >= payment.Patience:
+	case payment.Live(from) && (leaving || age >= terms.Patience):
 		to, err := payment.Attempt.Next(from, "expire")
 		if err != nil {
 			return err
 		}
 		p.Status, p.Reason, p.SettledAt, action = string(to), string(payment.TimedOut), &now, AttemptExpired
+		if leaving {
+			p.Reason = string(payment.Abandoned)
+		}
 		if next, err := payment.Order.Next(order, "expire"); err == nil {
 			order = next
 			if err := q.SetOrder(ctx, tx, string(next), nil, r.ID, r.SupplierID); err != nil {
@@ -206,6 +264,9 @@ func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, 
 }
 
 func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, d payment.Decision, result payment.Result, receipt *string, now time.Time) error {
+	if d.Back != nil {
+		return s.takeBack(ctx, tx, o, t, *d.Back, result, now)
+	}
 	if d.Attempt == payment.State(t.Status) { // heard before: nobody asks again until something new comes
 		return q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier})
 	}
@@ -217,7 +278,7 @@ func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		return err
 	}
 	if d.Unlocks {
-		if err := s.credit(ctx, tx, o, t, now); err != nil {
+		if err := book(ctx, tx, o, t, "capture", o.Amount, credits(o), now); err != nil {
 			return err
 		}
 		late := !payment.Live(payment.State(t.Status))
@@ -233,7 +294,7 @@ func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		action = AttemptReviewed
 	}
 	if d.Suspense != nil {
-		if err := book(ctx, tx, o, t, *d.Suspense, []entry{{account: "suspense", amount: d.Suspense.Value}}, now); err != nil {
+		if err := book(ctx, tx, o, t, "suspense", *d.Suspense, []entry{{account: suspense, amount: d.Suspense.Value}}, now); err != nil {
 			return err
 		}
 	}
@@ -246,47 +307,4 @@ func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		Code:     result.Code,
 		Received: d.Suspense,
 	})
-}
-
-type entry struct {
-	account string
-	buyer   *uuid.UUID
-	amount  money.Decimal
-}
-
-// credit books the fees to the buyers that they are for.
-func (s *Service) credit(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, now time.Time) error {
-	var credits []entry
-	at := map[uuid.UUID]int{}
-	for _, l := range o.Lines {
-		if l.Fee.Value.IsZero() {
-			continue
-		}
-		i, ok := at[l.Buyer]
-		if !ok {
-			i = len(credits)
-			at[l.Buyer] = i
-			credits = append(credits, entry{account: "buyer:" + l.Buyer.String(), buyer: &l.Buyer})
-		}
-		credits[i].amount = credits[i].amount.Add(l.Fee.Value)
-	}
-	return book(ctx, tx, o, t, o.Amount, credits, now)
-}
-
-// book writes one transfer: what the provider holds for us, against credits.
-func book(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, total money.Amount, credits []entry, now time.Time) error {
-	transfer := uuid.Must(uuid.NewV7())
-	lines := []entry{{account: "provider:" + t.Provider, amount: total.Value}}
-	for _, c := range credits {
-		c.amount = c.amount.Neg()
-		lines = append(lines, c)
-	}
-	for _, l := range lines {
-		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{TransferID: transfer, Account: l.account, SupplierID: o.Supplier, BuyerID: l.buyer, OrderID: o.ID,
-			AttemptID: t.ID, Currency: string(total.Currency), Amount: l.amount, At: now})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

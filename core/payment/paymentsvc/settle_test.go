@@ -225,15 +225,22 @@ func TestAnAcceptanceAfterTheEndAsksNothingMore(t *testing.T) {
 	}
 }
 
-func TestSilenceEndsAfterADay(t *testing.T) {
+func TestSilenceEndsAfterAWeek(t *testing.T) {
 	ctx, b := setup(t)
 	o, c := b.paying(ctx, b.category("20", "KES"))
 	for range 12 {
 		b.settle(ctx)
 	}
 	b.expect(ctx, o.ID, payment.Expired, payment.Expired, payment.TimedOut)
-	for range 30 {
+	for range 32 {
 		b.advance(time.Hour)
+		b.settle(ctx)
+	}
+	if n := b.count(`SELECT count(*) FROM payment_attempt WHERE next_ask_at IS NOT NULL`); n != 1 {
+		t.Error("not asked about any more after a day", n)
+	}
+	for range 8 {
+		b.advance(24 * time.Hour)
 		b.settle(ctx)
 	}
 	if n := b.count(`SELECT count(*) FROM payment_attempt WHERE next_ask_at IS NOT NULL`); n != 0 {
@@ -322,7 +329,7 @@ func TestCallbacksNeverUnlock(t *testing.T) {
 		b.exec(`UPDATE payment_attempt SET next_ask_at = zabuni.clock() WHERE next_ask_at IS NOT NULL`)
 		var wait sync.WaitGroup
 		for range 4 {
-			wait.Go(func() { _ = b.svc.Hear(ctx, payment.Mpesa, token(c), good, "196.201.214.200") })
+			wait.Go(func() { _ = b.svc.Hear(ctx, payment.Mpesa, message(token(c), good), "196.201.214.200") })
 			wait.Go(func() {
 				if _, err := b.svc.SettleDue(ctx); err != nil {
 					t.Error(err)

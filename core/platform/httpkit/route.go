@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
@@ -210,12 +212,37 @@ func admit(g access.Guard, r *Request) error {
 type Download struct {
 	Type        string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
-	Body        []byte
+	Body        func(huma.Context)
 }
 
 // Attach answers a file: never shown inline.
 func Attach(name, media string, data []byte) *Download {
-	return &Download{media, Attachment(name), data}
+	return &Download{media, Attachment(name), func(ctx huma.Context) { _, _ = ctx.BodyWriter().Write(data) }}
+}
+
+// longest is how long a file may take that is written while it is taken.
+const longest = time.Hour
+
+// Pour answers a file that is written while it is taken and never whole in memory. What
+// fails on the way breaks the connection: half a file must not look like one.
+func Pour(name, media string, write func(ctx context.Context, to io.Writer) error) *Download {
+	return &Download{media, Attachment(name), func(in huma.Context) {
+		out, ok := in.(interface{ StreamBody(fn func(io.Writer)) })
+		if !ok {
+			panic("httpkit: this adapter does not stream")
+		}
+		whole := context.WithoutCancel(in.Context()) // the request is over before its answer is
+		out.StreamBody(func(to io.Writer) {
+			ctx, end := context.WithTimeout(whole, longest)
+			defer end()
+			if err := write(ctx, to); err != nil {
+				slog.WarnContext(ctx, "a file was not sent whole", "error", err.Error())
+				if conn, ok := to.(interface{ SetWriteDeadline(t time.Time) error }); ok {
+					_ = conn.SetWriteDeadline(time.Unix(1, 0))
+				}
+			}
+		})
+	}}
 }
 
 // Attachment is the Content-Disposition of a download: never shown inline, its

@@ -69,6 +69,7 @@ const (
 	ResultRegret     Kind = "result_regret"
 	ContractDraft    Kind = "contract_draft"    // follows an award
 	ContractApproval Kind = "contract_approval" // one waits for it
+	RiskReview       Kind = "risk_review"       // of the register, to its owner
 
 	// What became of a payment.
 	PaymentFailed  Kind = "payment_failed"
@@ -84,7 +85,7 @@ func Kinds() []Kind {
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentFound,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted,
-		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval,
+		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, RiskReview,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,
 	}

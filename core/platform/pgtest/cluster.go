@@ -1,9 +1,11 @@
 package pgtest
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
+	"testing"
 	"time"
 
 	"zabuni.org/core/platform/pgembed"
@@ -12,7 +14,26 @@ import (
 const (
 	folderPrefix = "zabuni-test-"
 	settled      = time.Minute // a younger folder may belong to a start that has not locked it yet
+	filesPrefix  = "zabuni-files-"
+	forgotten    = 24 * time.Hour // no test takes as long
 )
+
+// Dir is a test's folder beside its database, which goes with it: like the cluster it lies in
+// memory where there is room, for nobody asks of it what a power cut leaves. What is to be
+// found on a disk is for t.TempDir.
+func Dir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(place(), filesPrefix)
+	if err != nil {
+		t.Fatal("pgtest: ", err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error("pgtest: ", err)
+		}
+	})
+	return dir
+}
 
 // Cluster starts a throw-away cluster: nothing in it survives a power cut. stop
 // ends it and removes it; a process that dies takes it along, and the folder
@@ -59,6 +80,12 @@ func Sweep() {
 			continue
 		}
 		if gone, err := pgembed.Discard(filepath.Join(dir, "pg")); gone && err == nil {
+			_ = os.RemoveAll(dir)
+		}
+	}
+	left, _ := filepath.Glob(filepath.Join(cmp.Or(place(), os.TempDir()), filesPrefix+"*"))
+	for _, dir := range left {
+		if st, err := os.Stat(dir); err == nil && time.Since(st.ModTime()) > forgotten {
 			_ = os.RemoveAll(dir)
 		}
 	}

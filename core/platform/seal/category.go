@@ -78,10 +78,15 @@ func (o *Opener) Mint(category uuid.UUID, e Envelope, closesAt time.Time, sequen
 	return k, err
 }
 
-// Rewrap ties the key to a later closing time, set by a later audit entry. To be
-// stored in the transaction that moves the date.
+// Unpublished is the closing time of a key by which something is sealed before there
+// is a closing time: it opens nothing until publishing ties it to one.
+var Unpublished = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
+
+// Rewrap ties the key to a later closing time, set by a later audit entry, or to the
+// first one. To be stored in the transaction that moves the date.
 func (o *Opener) Rewrap(k CategoryKey, closesAt time.Time, sequence int64, now time.Time) (CategoryKey, error) {
-	if !closesAt.After(now) || closesAt.Before(k.ClosesAt) || sequence <= k.Sequence {
+	earlier := closesAt.Before(k.ClosesAt) && !k.ClosesAt.Equal(Unpublished)
+	if !closesAt.After(now) || earlier || sequence <= k.Sequence {
 		return CategoryKey{}, Shortened.New("from %s to %s", stamp(k.ClosesAt), stamp(closesAt))
 	}
 	secret, err := o.keeper.Unwrap(k.Wrapped, k.aad())
@@ -145,6 +150,12 @@ func (k *OpenKey) FileKey(wrap []byte, f FileRef) ([]byte, error) {
 // Submission opens a sealed submission object and checks it against what its
 // receipt promises.
 func (k *OpenKey) Submission(cipher []byte, p Part) ([]byte, error) {
+	manifest, _, err := openSubmission(cipher, p, k.id)
+	return manifest, err
+}
+
+// Committed is Submission with the salt of the commitment, for what is shown with its proof.
+func (k *OpenKey) Committed(cipher []byte, p Part) (manifest, salt []byte, err error) {
 	return openSubmission(cipher, p, k.id)
 }
 

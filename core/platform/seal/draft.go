@@ -122,7 +122,8 @@ func (c *Company) FileKey(head []byte) ([]byte, error) {
 
 // Submission opens the company's own copy of a submission.
 func (c *Company) Submission(cipher []byte, p Part) ([]byte, error) {
-	return openSubmission(cipher, p, c.id)
+	manifest, _, err := openSubmission(cipher, p, c.id)
+	return manifest, err
 }
 
 // Participation seals the answers of one participation.

@@ -119,7 +119,7 @@ type Envelope string
 const (
 	Technical Envelope = "technical"
 	Financial Envelope = "financial"
-	Reserve   Envelope = "reserve" // an auction's reserve price
+	Reserve   Envelope = "reserve" // the least that a thing is sold for; in no bid
 )
 
 func (e Envelope) check() error {

@@ -45,12 +45,12 @@ const (
 	maxManifest = 64 << 20
 )
 
-// SealSubmission seals the manifest of one envelope for the category and for the
-// company itself, and commits to it. Prices are easily guessed, so the
+// SealSubmission seals the manifest of one envelope for the category, and a bid's for
+// the company itself, and commits to it. Prices are easily guessed, so the
 // commitment is salted. Under the seal lie the salt, the manifest in gzip and
 // zeros up to a full block: what is written at the deadline and kept for years is
 // a third of the manifest.
-func SealSubmission(e Envelope, manifest []byte, category, company Recipient) (cipher []byte, p Part, err error) {
+func SealSubmission(e Envelope, manifest []byte, to ...Recipient) (cipher []byte, p Part, err error) {
 	if err := e.check(); err != nil {
 		return nil, Part{}, err
 	}
@@ -60,30 +60,34 @@ func SealSubmission(e Envelope, manifest []byte, category, company Recipient) (c
 		return nil, Part{}, err
 	}
 	defer clear(packed)
-	cipher, err = encrypt(packed, category.r, company.r)
+	readers := make([]age.Recipient, len(to))
+	for i, r := range to {
+		readers[i] = r.r
+	}
+	cipher, err = encrypt(packed, readers...)
 	return cipher, Part{e, sum(cipher), commitment(salt, manifest)}, err
 }
 
-func openSubmission(cipher []byte, p Part, id age.Identity) ([]byte, error) {
+// openSubmission also returns the salt: whoever is given both can check the commitment.
+func openSubmission(cipher []byte, p Part, id age.Identity) (manifest, salt []byte, err error) {
 	if sum(cipher) != p.Sealed {
-		return nil, Broken.New("the sealed bytes are not those of the receipt")
+		return nil, nil, Broken.New("the sealed bytes are not those of the receipt")
 	}
 	plain, err := decrypt(cipher, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer clear(plain)
 	if len(plain) < saltSize {
-		return nil, Broken.New("a manifest without its salt")
+		return nil, nil, Broken.New("a manifest without its salt")
 	}
-	manifest, err := unpack(plain[saltSize:])
-	if err != nil {
-		return nil, Broken.Wrap(err, "manifest")
+	if manifest, err = unpack(plain[saltSize:]); err != nil {
+		return nil, nil, Broken.Wrap(err, "manifest")
 	}
 	if commitment(plain[:saltSize], manifest) != p.Commit {
-		return nil, Broken.New("the manifest does not match its commitment")
+		return nil, nil, Broken.New("the manifest does not match its commitment")
 	}
-	return manifest, nil
+	return manifest, bytes.Clone(plain[:saltSize]), nil
 }
 
 func commitment(salt, manifest []byte) [32]byte {

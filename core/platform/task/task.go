@@ -85,10 +85,13 @@ type Message string
 
 // Messages.
 const (
-	ReadingRows Message = "reading_rows"
-	WritingRows Message = "writing_rows"
-	Computing   Message = "computing"
+	ReadingRows  Message = "reading_rows"
+	ReadingFiles Message = "reading_files"
+	WritingRows  Message = "writing_rows"
+	Computing    Message = "computing"
 )
 
 // Values lists them.
-func (Message) Values() []string { return closed.Values(ReadingRows, WritingRows, Computing) }
+func (Message) Values() []string {
+	return closed.Values(ReadingRows, ReadingFiles, WritingRows, Computing)
+}

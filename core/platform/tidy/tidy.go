@@ -173,6 +173,7 @@ var Stays = map[string]string{
 	"document_template_version": "of a company; contracts name theirs",
 	"letter_template":           "of a company",
 	"job_counter":               "a few a company: references are not given twice",
+	"risk_counter":              "one a company: numbers of risks are not given twice",
 	"job_import":                "of a job: where it came from",
 	"job_import_unmapped":       "of a job: where it came from",
 	"cart_item":                 "the person's own, at most one a category",

@@ -71,7 +71,7 @@ var rows = map[string]string{
 	"mail_delivery": `WITH d AS (INSERT INTO mail_delivery (id, recipient, name, kind, language, data, statutory, status, next_try_at, created_at)
 		VALUES (uuidv7(), 'r', $1, 'k', 'en', '{}', STATUTORY, 'sent', now(), %s) RETURNING id)
 		INSERT INTO mail_attempt (delivery_id, number, at, outcome) SELECT id, 1, now(), 'sent' FROM d`,
-	"payment_callback": "INSERT INTO payment_callback (provider, token, body, network, attempt_id, verdict, received_at) VALUES ('m', 't', $1, 'n', ATTEMPT, 'v', %s)",
+	"payment_callback": "INSERT INTO payment_callback (provider, token, body, network, sum, attempt_id, verdict, received_at) VALUES ('m', 't', $1, 'n', sha256(convert_to($1, 'UTF8')), ATTEMPT, 'v', %s)",
 	"task": `INSERT INTO task (id, kind, company_id, actor_id, title, status, input, created_at, finished_at)
 		VALUES (uuidv7(), 'k', uuidv7(), uuidv7(), $1, 'completed', '{}', now(), %s)`,
 }

@@ -21,7 +21,7 @@ import (
 type (
 	// Work is a piece of work that waits for the asking person.
 	Work struct {
-		Kind       string            `json:"kind" enum:"opening,prices,minutes,evaluation,recommendation,approval,letters"`
+		Kind       string            `json:"kind" enum:"opening,prices,minutes,evaluation,recommendation,approval"`
 		CategoryID uuid.UUID         `json:"category_id" format:"uuid"`
 		JobID      uuid.UUID         `json:"job_id" format:"uuid"`
 		Activity   sourcing.Activity `json:"activity"`

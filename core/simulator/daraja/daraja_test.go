@@ -74,12 +74,16 @@ func TestPhonesDoWhatTheirEndingsSay(t *testing.T) {
 			t.Fatal(phone, err)
 		}
 		for range want.callbacks {
-			h, err := p.client.ReadCallback(<-p.heard)
-			if err != nil || h.Ref != a.Ref || (h.Amount != nil) != (want.amount != "") || (h.Amount != nil && (h.Amount.Value.String() != want.amount || h.Receipt == "")) {
+			hints, err := p.client.Read(payment.Message{Body: <-p.heard})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := hints[0]
+			if h.Ref != a.Ref || (h.Amount != nil) != (want.amount != "") || (h.Amount != nil && (h.Amount.Value.String() != want.amount || h.Receipt == "")) {
 				t.Errorf("%s: %+v %v", phone, h, err)
 			}
 		}
-		got, err := p.client.Query(t.Context(), a.Ref)
+		got, err := p.client.Query(t.Context(), payment.Charge{Ref: a.Ref})
 		if err != nil || got.Outcome != want.outcome || got.Reason != want.reason {
 			t.Errorf("%s: %+v %v", phone, got, err)
 		}
@@ -92,7 +96,7 @@ func TestManualPhonesWait(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := p.client.Query(t.Context(), a.Ref); err != nil || got.Outcome != payment.Waiting {
+	if got, err := p.client.Query(t.Context(), payment.Charge{Ref: a.Ref}); err != nil || got.Outcome != payment.Waiting {
 		t.Fatal(got, err)
 	}
 	_, err = p.prompt(t, "254701234567")
@@ -116,7 +120,7 @@ func TestManualPhonesWait(t *testing.T) {
 		t.Error(got)
 	}
 	<-p.heard
-	if got, err := p.client.Query(t.Context(), a.Ref); err != nil || got.Outcome != payment.Paid {
+	if got, err := p.client.Query(t.Context(), payment.Charge{Ref: a.Ref}); err != nil || got.Outcome != payment.Paid {
 		t.Error(got, err)
 	}
 	var ctx fasthttp.RequestCtx
@@ -136,7 +140,7 @@ func TestTheCallbackThatNeverComes(t *testing.T) {
 	if err := p.sim.End(a.Ref, 0); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := p.client.Query(t.Context(), a.Ref); err != nil || got.Outcome != payment.Paid {
+	if got, err := p.client.Query(t.Context(), payment.Charge{Ref: a.Ref}); err != nil || got.Outcome != payment.Paid {
 		t.Error(got, err)
 	}
 	if len(p.heard) != 0 || p.sim.Prompts()[0].Callbacks != 0 {

@@ -93,6 +93,7 @@ type (
 		Unit           string         `json:"unit"`
 		Quantity       money.Quantity `json:"quantity"`
 		Classification string         `json:"classification"`
+		Asset          *Asset         `json:"asset,omitempty" doc:"What it is besides, where things are sold"`
 	}
 	// Finding is what the linter says.
 	Finding struct {
@@ -211,6 +212,7 @@ func toItem(i sourcing.Item) Item {
 		Unit:           i.Unit,
 		Quantity:       i.Quantity,
 		Classification: i.Classification,
+		Asset:          toAsset(i.Asset),
 	}
 }
 

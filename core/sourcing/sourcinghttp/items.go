@@ -22,6 +22,7 @@ type (
 		Unit           string         `json:"unit"`
 		Quantity       money.Quantity `json:"quantity"`
 		Classification string         `json:"classification,omitempty"`
+		Asset          *AssetForm     `json:"asset,omitempty" doc:"Left out, it stays as it is"`
 	}
 	// ItemPath names an item of a category.
 	ItemPath struct {
@@ -51,7 +52,16 @@ type (
 )
 
 func (f ItemForm) domain(id uuid.UUID) sourcing.Item {
-	return sourcing.Item{ID: id, Number: f.Number, Code: f.Code, Description: f.Description, Unit: f.Unit, Quantity: f.Quantity, Classification: f.Classification}
+	return sourcing.Item{
+		ID:             id,
+		Number:         f.Number,
+		Code:           f.Code,
+		Description:    f.Description,
+		Unit:           f.Unit,
+		Quantity:       f.Quantity,
+		Classification: f.Classification,
+		Asset:          f.Asset.domain(),
+	}
 }
 
 func (m desk) items() {

@@ -64,6 +64,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.categories()
 	m.criteria()
 	m.items()
+	m.assets()
 	m.invitations()
 	m.lists()
 	m.imports()

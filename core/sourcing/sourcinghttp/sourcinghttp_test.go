@@ -44,7 +44,7 @@ type counter struct {
 func open(t *testing.T) *counter {
 	t.Helper()
 	db := pgtest.New(t)
-	svc := sourcingsvc.New(db, partysvc.New(db), sourcingsvc.Outside{Payable: []money.Currency{"KES"}, Fee: func(money.Amount) bool { return true }})
+	svc := sourcingsvc.New(db, partysvc.New(db), sourcingsvc.Outside{Payable: func() []money.Currency { return []money.Currency{"KES"} }, Fee: func(money.Amount) bool { return true }})
 	c := &counter{T: t, people: callers{}}
 	for name, x := range map[string]struct {
 		kind string

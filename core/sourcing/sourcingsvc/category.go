@@ -53,7 +53,7 @@ func (s *Service) Category(ctx context.Context, a access.Actor, owner, id uuid.U
 		if err != nil {
 			return out, err
 		}
-		out.Findings = sourcing.Lint(out.Content, sourcing.Circumstances{Now: now, Payable: s.Payable, Fee: s.Fee})
+		out.Findings = sourcing.Lint(out.Content, sourcing.Circumstances{Now: now, Payable: s.payable(), Fee: s.Fee})
 	}
 	return out, nil
 }
@@ -278,7 +278,7 @@ func (s *Service) Duplicate(ctx context.Context, a access.Actor, owner, id uuid.
 		if err != nil {
 			return err
 		}
-		return insertContent(ctx, tx, made, owner, copied)
+		return insertContent(ctx, tx, a, made, owner, copied)
 	})
 	return made, err
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
@@ -51,7 +52,7 @@ func fresh(c sourcing.Content) (sourcing.Content, error) {
 }
 
 // insertContent stores sections, questions and items of a new category.
-func insertContent(ctx context.Context, tx pg.Tx, category, owner uuid.UUID, c sourcing.Content) error {
+func insertContent(ctx context.Context, tx pg.Tx, a access.Actor, category, owner uuid.UUID, c sourcing.Content) error {
 	for _, top := range []bool{true, false} { // a subsection names a section that must be there
 		for _, s := range c.Sections {
 			if (s.Parent == nil) != top {
@@ -69,7 +70,10 @@ func insertContent(ctx context.Context, tx pg.Tx, category, owner uuid.UUID, c s
 			return err
 		}
 	}
-	return copyItems(ctx, tx, category, owner, c.Items)
+	if err := copyItems(ctx, tx, category, owner, c.Items); err != nil {
+		return err
+	}
+	return copyAssets(ctx, tx, a, category, owner, c.Items)
 }
 
 func insertQuestion(ctx context.Context, tx pg.Tx, category, owner uuid.UUID, x sourcing.Question) error {

@@ -73,7 +73,7 @@ func newWorld(t *testing.T) *world {
 	w.verifier = notary.Verifier
 	w.svc = sourcingsvc.New(w.db, partysvc.New(w.db), sourcingsvc.Outside{
 		Keys:    keys{seal.NewOpener(keeper, w.verifier), notary},
-		Closing: closings{notary}, Payable: []money.Currency{"KES"}, Fee: func(money.Amount) bool { return true },
+		Closing: closings{notary}, Payable: func() []money.Currency { return []money.Currency{"KES"} }, Fee: func(money.Amount) bool { return true },
 	})
 	w.buyer = w.actor("buyer", "County of Nakuru", access.Buyer, access.Titles[access.Buyer])
 	w.buyer.Confirmed = noon.AddDate(1, 0, 0) // proves a factor whenever one is asked for

@@ -35,7 +35,10 @@ func (s *Service) AddItem(ctx context.Context, a access.Actor, owner, category u
 		}
 		err = q.InsertItem(ctx, tx, sourcingdb.InsertItemParams{ID: x.ID, CategoryID: c.ID, BuyerID: owner, Number: x.Number, Code: x.Code,
 			Description: x.Description, Unit: x.Unit, Quantity: x.Quantity, Classification: x.Classification, Position: int32(last + 1)})
-		return x.ID, x.Number, sourcingdb.Fault(err)
+		if err != nil {
+			return x.ID, nil, sourcingdb.Fault(err)
+		}
+		return x.ID, x.Number, putAsset(ctx, tx, c, x)
 	})
 }
 
@@ -50,7 +53,7 @@ func itemNumbers(ctx context.Context, tx pg.Tx, c sourcing.Category) (map[string
 	return taken, last, err
 }
 
-// UpdateItem changes one line.
+// UpdateItem changes one line, and what it is besides where that is said.
 func (s *Service) UpdateItem(ctx context.Context, a access.Actor, owner, category uuid.UUID, x sourcing.Item) error {
 	var f fault.Fields
 	x = x.Check(&f, "")
@@ -58,7 +61,10 @@ func (s *Service) UpdateItem(ctx context.Context, a access.Actor, owner, categor
 		return err
 	}
 	return s.change(ctx, a, owner, category, sourcing.ToAuthor, sourcing.Items, "item.updated", func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
-		return x.ID, x.Number, updateItem(ctx, tx, c.ID, owner, x)
+		if err := updateItem(ctx, tx, c.ID, owner, x); err != nil {
+			return x.ID, nil, err
+		}
+		return x.ID, x.Number, putAsset(ctx, tx, c, x)
 	})
 }
 

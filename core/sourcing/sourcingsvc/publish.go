@@ -108,7 +108,7 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 		return nil, sourcing.Published.New("the category is %s", c.Status).With("status", string(c.Status))
 	}
 	var f fault.Fields
-	for _, finding := range sourcing.Lint(content, sourcing.Circumstances{Now: now, Payable: s.Payable, Fee: s.Fee}) {
+	for _, finding := range sourcing.Lint(content, sourcing.Circumstances{Now: now, Payable: s.payable(), Fee: s.Fee}) {
 		if finding.Blocking {
 			f = append(f, fault.Field{Pointer: prefix + finding.Pointer, Code: finding.Code, Params: finding.Params})
 		}
@@ -126,6 +126,9 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 		return nil, err
 	}
 	if err := s.makeKeys(ctx, tx, c, sequence, now); err != nil {
+		return nil, err
+	}
+	if err := s.bindReserves(ctx, tx, c, sequence, now); err != nil {
 		return nil, err
 	}
 	opens := !now.Before(c.OpensAt)
@@ -146,20 +149,23 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 // audit entry that set it.
 func (s *Service) makeKeys(ctx context.Context, tx pg.Tx, c sourcing.Category, sequence int64, now time.Time) error {
 	for _, envelope := range c.Policy().EnvelopeNames() {
-		if s.Keys == nil {
-			return fault.Unavailable.New("this process cannot make sealing keys")
-		}
-		k, announced, err := s.Keys.Mint(c.ID, seal.Envelope(envelope), c.ClosesAt, sequence, now)
-		if err != nil {
-			return err
-		}
-		err = q.InsertKey(ctx, tx, sourcingdb.InsertKeyParams{ID: k.Key, CategoryID: c.ID, BuyerID: c.Buyer, Envelope: envelope,
-			Recipient: k.Recipient, Announced: announced, Wrapped: k.Wrapped, ClosesAt: c.ClosesAt, Sequence: sequence})
-		if err != nil {
+		if _, err := s.makeKey(ctx, tx, c, seal.Envelope(envelope), c.ClosesAt, sequence, now); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (s *Service) makeKey(ctx context.Context, tx pg.Tx, c sourcing.Category, e seal.Envelope, closesAt time.Time, sequence int64, now time.Time) (seal.CategoryKey, error) {
+	if s.Keys == nil {
+		return seal.CategoryKey{}, fault.Unavailable.New("this process cannot make sealing keys")
+	}
+	k, announced, err := s.Keys.Mint(c.ID, e, closesAt, sequence, now)
+	if err != nil {
+		return k, err
+	}
+	return k, q.InsertKey(ctx, tx, sourcingdb.InsertKeyParams{ID: k.Key, CategoryID: c.ID, BuyerID: c.Buyer, Envelope: string(e),
+		Recipient: k.Recipient, Announced: announced, Wrapped: k.Wrapped, ClosesAt: closesAt, Sequence: sequence})
 }
 
 // publishJob moves the job along with its first category, and back to published
@@ -288,16 +294,7 @@ func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUI
 			return err
 		}
 		for _, k := range keys {
-			if s.Keys == nil {
-				return fault.Unavailable.New("this process cannot bind sealing keys")
-			}
-			bound := seal.CategoryKey{Recipient: k.Recipient, Wrapped: k.Wrapped, Binding: seal.Binding{
-				Category: id, Envelope: seal.Envelope(k.Envelope), Key: k.ID, ClosesAt: k.ClosesAt.UTC(), Sequence: k.Sequence}}
-			moved, err := s.Keys.Rewrap(bound, to, sequence, now)
-			if err != nil {
-				return err
-			}
-			if err := q.RebindKey(ctx, tx, sourcingdb.RebindKeyParams{ID: k.ID, BuyerID: owner, Wrapped: moved.Wrapped, ClosesAt: to, Sequence: sequence}); err != nil {
+			if err := s.bind(ctx, tx, c, k, to, sequence, now); err != nil {
 				return err
 			}
 		}
@@ -307,6 +304,20 @@ func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		return q.InsertClosingChange(ctx, tx, sourcingdb.InsertClosingChangeParams{CategoryID: id, BuyerID: owner, Sequence: sequence,
 			MovedFrom: c.ClosesAt, MovedTo: to, Reason: reason, MovedBy: a.User, MovedAt: now})
 	})
+}
+
+// bind ties a key to a closing time, and to the audit entry that set it.
+func (s *Service) bind(ctx context.Context, tx pg.Tx, c sourcing.Category, k sourcingdb.LockKeysRow, to time.Time, sequence int64, now time.Time) error {
+	if s.Keys == nil {
+		return fault.Unavailable.New("this process cannot bind sealing keys")
+	}
+	bound := seal.CategoryKey{Recipient: k.Recipient, Wrapped: k.Wrapped, Binding: seal.Binding{
+		Category: c.ID, Envelope: seal.Envelope(k.Envelope), Key: k.ID, ClosesAt: k.ClosesAt.UTC(), Sequence: k.Sequence}}
+	moved, err := s.Keys.Rewrap(bound, to, sequence, now)
+	if err != nil {
+		return err
+	}
+	return q.RebindKey(ctx, tx, sourcingdb.RebindKeyParams{ID: k.ID, BuyerID: c.Buyer, Wrapped: moved.Wrapped, ClosesAt: to, Sequence: sequence})
 }
 
 // unfinished are the statuses in which something of a job is still to come.

@@ -34,6 +34,6 @@ func (s *Service) InsertContent(ctx context.Context, a access.Actor, owner, cate
 				c.Sections[i].Position = after + i + 1
 				names[i] = c.Sections[i].Name
 			}
-			return category, names, insertContent(ctx, tx, category, owner, c)
+			return category, names, insertContent(ctx, tx, a, category, owner, c)
 		})
 }

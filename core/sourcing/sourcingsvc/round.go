@@ -146,7 +146,7 @@ func insertRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case,
 	if err != nil {
 		return err
 	}
-	if err := insertContent(ctx, tx, r.ID, r.Buyer, asked); err != nil {
+	if err := insertContent(ctx, tx, a, r.ID, r.Buyer, asked); err != nil {
 		return err
 	}
 	invited, err := q.Invite(ctx, tx, sourcingdb.InviteParams{

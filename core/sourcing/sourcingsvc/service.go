@@ -42,7 +42,7 @@ type Closing interface {
 type Outside struct {
 	Keys    Keys
 	Closing Closing
-	Payable []money.Currency        // in which bid fees can be paid
+	Payable func() []money.Currency // in which bid fees can be paid
 	Fee     func(money.Amount) bool // whether somebody takes a fee
 	// Documents keeps uploaded workbooks.
 	Documents *documentsvc.Service
@@ -178,4 +178,12 @@ func (l List[T]) counted(n int64) List[T] {
 		l.Total = CountCap
 	}
 	return l
+}
+
+// payable are the currencies in which bid fees can be paid; none without a word on it.
+func (s *Service) payable() []money.Currency {
+	if s.Payable == nil {
+		return nil
+	}
+	return s.Payable()
 }

@@ -162,6 +162,12 @@ func withoutScoring(c sourcing.Content) sourcing.Content {
 			question.Options[j].Score = nil
 		}
 	}
+	for i, item := range c.Items {
+		if item.Asset != nil {
+			shown := item.Asset.ForBidders(c.Category.Status)
+			c.Items[i].Asset = &shown
+		}
+	}
 	c.Category.Estimate, c.Invited = nil, 0
 	return c
 }
@@ -170,18 +176,8 @@ func withoutScoring(c sourcing.Content) sourcing.Content {
 // notes the first look of an invited supplier.
 func (s *Service) SupplierPreview(ctx context.Context, a access.Actor, id uuid.UUID) (Preview, error) {
 	var out Preview
-	if err := a.Be(access.Supplier); err != nil {
-		return out, err
-	}
-	row, err := q.SupplierCategory(ctx, s.db, a.Org, id)
-	if pg.NoRows(err) {
-		return out, sourcing.CategoryNotFound.New("")
-	}
+	c, row, err := s.shown(ctx, a, id)
 	if err != nil {
-		return out, err
-	}
-	c := row.Category.Domain()
-	if err := c.Visible(row.Invited); err != nil {
 		return out, err
 	}
 	out = Preview{BuyerName: row.BuyerName, TypeName: row.CategoryType, Timezone: row.Timezone, Invited: row.Invited}
@@ -201,6 +197,22 @@ func (s *Service) SupplierPreview(ctx context.Context, a access.Actor, id uuid.U
 		err = s.viewed(ctx, a, c)
 	}
 	return out, err
+}
+
+// shown returns a category to a supplier who may read it.
+func (s *Service) shown(ctx context.Context, a access.Actor, id uuid.UUID) (sourcing.Category, sourcingdb.SupplierCategoryRow, error) {
+	if err := a.Be(access.Supplier); err != nil {
+		return sourcing.Category{}, sourcingdb.SupplierCategoryRow{}, err
+	}
+	row, err := q.SupplierCategory(ctx, s.db, a.Org, id)
+	if pg.NoRows(err) {
+		err = sourcing.CategoryNotFound.New("")
+	}
+	if err != nil {
+		return sourcing.Category{}, row, err
+	}
+	c := row.Category.Domain()
+	return c, row, c.Visible(row.Invited)
 }
 
 func (s *Service) viewed(ctx context.Context, a access.Actor, c sourcing.Category) error {

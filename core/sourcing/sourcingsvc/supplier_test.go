@@ -272,3 +272,36 @@ func TestInvitations(t *testing.T) {
 	_, err = w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.other.Org})
 	w.is(err, sourcing.CategoryClosed)
 }
+
+// Categories of a job often close at one moment: page by page a supplier is told of each of
+// them once, whatever they are called and however long a page is.
+func TestPagesHoldEachOfThoseThatCloseTogether(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	f := form()
+	var want []uuid.UUID
+	for _, name := range []string{"Valves", "Pumps", "Turbines", "Hoses", "Lamps"} {
+		f.Name = name
+		_, id := w.published(f)
+		want = append(want, id)
+	}
+	slices.SortFunc(want, func(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) })
+	for limit := range len(want) + 1 {
+		var got []uuid.UUID
+		after := ""
+		for {
+			page, err := w.svc.OpenCategories(t.Context(), w.supplier, sourcingsvc.OpenFilter{}, after, limit+1)
+			w.must(err)
+			for _, c := range page.Items {
+				got = append(got, c.ID)
+			}
+			if after = page.Next; after == "" || len(got) > len(want) {
+				break
+			}
+		}
+		slices.SortFunc(got, func(a, b uuid.UUID) int { return slices.Compare(a[:], b[:]) })
+		if !slices.Equal(got, want) {
+			t.Errorf("in pages of %d: %v, want %v", limit+1, got, want)
+		}
+	}
+}

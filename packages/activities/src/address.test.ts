@@ -88,6 +88,8 @@ describe('to', () => {
       '/tenders?buyer=b&status=open#a.0',
     )
     expect(to('/x' as Address, {})).toBe('/x')
+    const several = { status: ['open', 'treated'], buyer: ['c'], month: [] }
+    expect(to(list, { query: several })).toBe('/tenders?status=open&status=treated&buyer=c')
   })
   it('leads nowhere from nowhere', () =>
     expect(to(null, { query: { status: 'open' }, hash: 'a' })).toBeNull())

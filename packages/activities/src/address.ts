@@ -50,15 +50,22 @@ export const addressOf = (
   return (fill(path, values) + rest) as Address
 }
 
-/** An address with what is asked of its screen, and the place on it; there is none of none. */
+/** An address with what is asked of its screen, once or by several values, and the place on it; there is none of none. */
 export const to = (
   base: Address | null,
-  { query = {}, hash }: { query?: Readonly<Record<string, string | undefined>>; hash?: string },
+  {
+    query = {},
+    hash,
+  }: { query?: Readonly<Record<string, string | readonly string[] | undefined>>; hash?: string },
 ): Address | null => {
   if (base === null) return null
   const [path = '', before] = base.split('?')
   const asked = new URLSearchParams(before)
-  for (const [name, value] of Object.entries(query)) if (value) asked.set(name, value)
+  for (const [name, value] of Object.entries(query)) {
+    const given = [value ?? []].flat().filter(Boolean)
+    if (given.length) asked.delete(name)
+    for (const one of given) asked.append(name, one)
+  }
   return `${path}${asked.size ? `?${asked}` : ''}${hash ? `#${hash}` : ''}` as Address
 }
 

@@ -209,7 +209,8 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
       "criteria",
       "items",
       "bid_fee",
-      "notices"
+      "notices",
+      "assets"
     ],
     "best_price": "highest",
     "prefix": "AD",

@@ -13,6 +13,7 @@ export const PARAMS = [
   'participantId',
   'questionId',
   'reportName',
+  'riskId',
   'roleId',
   'sectionId',
   'supplierId',

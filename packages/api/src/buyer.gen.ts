@@ -1048,6 +1048,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/items/{item_id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photograph of an item */
+        get: operations["itemPhoto"];
+        /** Send a photograph; sent again it counts once */
+        put: operations["addItemPhoto"];
+        post?: never;
+        /** Take a photograph away */
+        delete: operations["removeItemPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/items/{item_id}/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Seal the least for which a unit of an item is sold */
+        put: operations["setReserve"];
+        post?: never;
+        /** Let an item go to the best price whatever it is */
+        delete: operations["removeReserve"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/letters": {
         parameters: {
             query?: never;
@@ -1162,6 +1199,24 @@ export interface paths {
         put?: never;
         /** Sign the minutes of an opening */
         post: operations["signMinutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many documents of opened bids each section has that I may open */
+        get: operations["paperSections"];
+        put?: never;
+        /** Put the documents of a section into an archive, in the background */
+        post: operations["startPapers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2407,6 +2462,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/risk-directory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers of whom a risk may be, by name */
+        get: operations["riskDirectory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/risk-owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may own a risk */
+        get: operations["riskOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/risk-suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers of whom the register speaks */
+        get: operations["riskSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/risks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The register of risks, the worst first */
+        get: operations["risks"];
+        put?: never;
+        /** Enter a risk into the register */
+        post: operations["createRisk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/risks/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The register in figures, and what is due next */
+        get: operations["riskBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/risks/{risk_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A risk with its history */
+        get: operations["risk"];
+        /** Say anew what a risk is */
+        put: operations["changeRisk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/risks/{risk_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a risk to another status */
+        post: operations["moveRisk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -2772,13 +2948,13 @@ export interface components {
              */
             openers: number;
             /** @description Steps that a category may do without */
-            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             prefix: string;
             /**
              * @description A supplier's user needs it to take part; may be empty
              * @enum {string}
              */
-            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
             /** @enum {string} */
             regime: "private-default" | "ke-ppada";
             /**
@@ -2786,11 +2962,11 @@ export interface components {
              * @enum {string}
              */
             selects: "all" | "one" | "line";
-            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             /** @description What separates equal bids, in this order */
             ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
             /** @description Those of them that it does without unless its author says otherwise */
-            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -2844,6 +3020,23 @@ export interface components {
              * @description Of the report that is about one
              */
             supplier_id?: string;
+        };
+        Asset: {
+            /**
+             * @description Left out until somebody has said
+             * @enum {string}
+             */
+            condition?: "as_new" | "good" | "worn" | "faulty" | "scrap";
+            location: string;
+            notes: string;
+            photos: components["schemas"]["ItemPhoto"][];
+            reserve?: components["schemas"]["Reserve"];
+        };
+        AssetForm: {
+            /** @enum {string} */
+            condition?: "as_new" | "good" | "worn" | "faulty" | "scrap";
+            location?: string;
+            notes?: string;
         };
         AssuranceControls: {
             /** @enum {string} */
@@ -2912,6 +3105,8 @@ export interface components {
             settled: boolean;
             /** Format: uuid */
             submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
             supplier_name: string;
             /** @description IANA, of every moment of record */
             timezone: string;
@@ -2992,6 +3187,8 @@ export interface components {
         AwardOffer: {
             /** @description Decimal, at most four digits behind the point */
             amount: string;
+            /** @description Its price is less than the item is sold for: it is chosen by nobody */
+            below_reserve?: boolean;
             description: string;
             /** Format: uuid */
             item_id: string;
@@ -3262,7 +3459,7 @@ export interface components {
              */
             version: number;
             /** @description Steps of its activity that it does without */
-            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CategoryCount: {
             /** Format: int64 */
@@ -3344,7 +3541,7 @@ export interface components {
              */
             version: number;
             /** @description Steps of its activity that it does without */
-            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CategoryForm: {
             /** @description Decimal, at most four digits behind the point */
@@ -3376,12 +3573,48 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** @description Optional steps that it does without; absent: as its activity usually does */
-            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
             old_password: string;
+        };
+        ChangeRiskInputBody: {
+            description?: string;
+            /**
+             * Format: date
+             * @description Of the next review
+             */
+            due_on: string;
+            /**
+             * Format: int64
+             * @description 1, negligible, to 5, severe
+             */
+            impact: number;
+            /** Format: uuid */
+            job_id?: string;
+            /**
+             * Format: int64
+             * @description 1, rare, to 5, almost certain
+             */
+            likelihood: number;
+            /** @description Why it is said now */
+            note?: string;
+            /** Format: uuid */
+            owner_id: string;
+            /** @enum {string} */
+            response: "reduce" | "avoid" | "transfer" | "accept";
+            /** Format: uuid */
+            supplier_id?: string;
+            title: string;
+            /** @description What is done about it */
+            treatment?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
         };
         ChangeTemplateBody: {
             /** @enum {string} */
@@ -4180,6 +4413,8 @@ export interface components {
             timezone: string;
         };
         Item: {
+            /** @description What it is besides, where things are sold */
+            asset?: components["schemas"]["Asset"];
             classification: string;
             code: string;
             description: string;
@@ -4199,6 +4434,8 @@ export interface components {
             value: string;
         };
         ItemForm: {
+            /** @description Left out, it stays as it is */
+            asset?: components["schemas"]["AssetForm"];
             classification?: string;
             code?: string;
             description: string;
@@ -4206,6 +4443,13 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
+        };
+        ItemPhoto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         JobCount: {
             /** @enum {string} */
@@ -4411,6 +4655,8 @@ export interface components {
         };
         LineResult: {
             amount: string;
+            /** @description Its price is less than the item is sold for */
+            below_reserve?: boolean;
             description: string;
             /** Format: uuid */
             item_id: string;
@@ -4600,6 +4846,16 @@ export interface components {
             /** Format: uuid */
             section_id: string;
         };
+        MoveRiskInputBody: {
+            note?: string;
+            /** @enum {string} */
+            status: "open" | "treated" | "accepted" | "closed";
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
         MoveSectionInputBody: {
             /**
              * Format: int64
@@ -4645,7 +4901,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4701,6 +4957,16 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        OpenedReserve: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description Why it was above the estimate */
+            reason: string;
+            /** @description Hexadecimal */
+            salt: string;
+        };
         Opening: {
             /** @enum {string} */
             envelope: "technical" | "financial" | "bid";
@@ -4754,6 +5020,22 @@ export interface components {
             share?: string;
             women?: boolean;
             youth?: boolean;
+        };
+        PaperSection: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            files: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        PaperSections: {
+            items: components["schemas"]["PaperSection"][];
+        };
+        PapersInputBody: {
+            /** Format: uuid */
+            section_id: string;
         };
         Participant: {
             country: string;
@@ -4940,11 +5222,11 @@ export interface components {
         };
         PrivilegeItem: {
             /** @enum {string} */
-            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegeRow: {
             /** @description Privileges that one person never uses on the same job */
-            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             /** @description The caller holds it, or acts for a buyer as the operator */
             grantable: boolean;
             /** @enum {string} */
@@ -4952,11 +5234,11 @@ export interface components {
             /** @enum {string} */
             state: "assigned" | "denied" | "none";
             /** @enum {string} */
-            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegesInputBody: {
-            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
-            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
         };
         Problem: {
             /** @example sourcing.code_taken */
@@ -5133,6 +5415,22 @@ export interface components {
             id: string;
             name: string;
         };
+        Reserve: {
+            /** Format: date-time */
+            at?: string;
+            /** @description Who typed it; bidders are not told */
+            by?: string;
+            /** @description SHA-256 of salt and manifest, hexadecimal */
+            commitment: string;
+            currency: string;
+            opened?: components["schemas"]["OpenedReserve"];
+        };
+        ReserveInputBody: {
+            /** @description Of one unit, in the category's currency */
+            amount: string;
+            /** @description Why it comes to more than the estimate; sealed with it */
+            reason?: string;
+        };
         ResponseType: {
             bands: boolean;
             fixed: string[];
@@ -5169,6 +5467,239 @@ export interface components {
         };
         Results: {
             items: components["schemas"]["ResultRow"][];
+            next?: string;
+        };
+        Risk: {
+            /**
+             * @description Of the job
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description The last first */
+            changes: components["schemas"]["RiskChange"][];
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            due_on: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            impact: number;
+            job: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** @enum {string} */
+            level: "low" | "moderate" | "high" | "critical";
+            /** Format: int32 */
+            likelihood: number;
+            /** @description Whether the asking person may change it */
+            may_keep: boolean;
+            /** @description To which it can be brought */
+            moves: ("open" | "treated" | "accepted" | "closed")[];
+            /** Format: int32 */
+            number: number;
+            overdue: boolean;
+            owner: string;
+            /** Format: uuid */
+            owner_id: string;
+            /** @enum {string} */
+            response: "reduce" | "avoid" | "transfer" | "accept";
+            /** Format: int32 */
+            score: number;
+            /** @enum {string} */
+            status: "open" | "treated" | "accepted" | "closed";
+            supplier: string;
+            /** Format: uuid */
+            supplier_id?: string;
+            title: string;
+            treatment: string;
+            /** Format: int32 */
+            version: number;
+        };
+        RiskBoard: {
+            /** @description All of the matrix, the least likely and least severe first */
+            cells: components["schemas"]["RiskCell"][];
+            /** Format: int64 */
+            closed: number;
+            /** Format: int64 */
+            critical: number;
+            /** Format: int64 */
+            mine: number;
+            /**
+             * Format: int64
+             * @description All that are not closed
+             */
+            open: number;
+            /** Format: int64 */
+            overdue: number;
+            /** @description Due next */
+            reviews: components["schemas"]["RiskReview"][];
+            worst: components["schemas"]["RiskRow"][];
+        };
+        RiskCell: {
+            /** Format: int32 */
+            impact: number;
+            /** @enum {string} */
+            level: "low" | "moderate" | "high" | "critical";
+            /** Format: int32 */
+            likelihood: number;
+            /** Format: int64 */
+            risks: number;
+        };
+        RiskChange: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            due_on: string;
+            /** Format: int32 */
+            impact: number;
+            /** @enum {string} */
+            level: "low" | "moderate" | "high" | "critical";
+            /** Format: int32 */
+            likelihood: number;
+            note: string;
+            owner: string;
+            /** @enum {string} */
+            response: "reduce" | "avoid" | "transfer" | "accept";
+            /** @enum {string} */
+            status: "open" | "treated" | "accepted" | "closed";
+            /** Format: int32 */
+            version: number;
+        };
+        RiskChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        RiskChoices: {
+            items: components["schemas"]["RiskChoice"][];
+        };
+        RiskForm: {
+            description?: string;
+            /**
+             * Format: date
+             * @description Of the next review
+             */
+            due_on: string;
+            /**
+             * Format: int64
+             * @description 1, negligible, to 5, severe
+             */
+            impact: number;
+            /** Format: uuid */
+            job_id?: string;
+            /**
+             * Format: int64
+             * @description 1, rare, to 5, almost certain
+             */
+            likelihood: number;
+            /** @description Why it is said now */
+            note?: string;
+            /** Format: uuid */
+            owner_id: string;
+            /** @enum {string} */
+            response: "reduce" | "avoid" | "transfer" | "accept";
+            /** Format: uuid */
+            supplier_id?: string;
+            title: string;
+            /** @description What is done about it */
+            treatment?: string;
+        };
+        RiskReview: {
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            due_on: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            level: "low" | "moderate" | "high" | "critical";
+            /** Format: int32 */
+            number: number;
+            overdue: boolean;
+            owner: string;
+            /** Format: int32 */
+            score: number;
+            title: string;
+        };
+        RiskRow: {
+            /**
+             * @description Of the job
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            due_on: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            impact: number;
+            job: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** @enum {string} */
+            level: "low" | "moderate" | "high" | "critical";
+            /** Format: int32 */
+            likelihood: number;
+            /** Format: int32 */
+            number: number;
+            owner: string;
+            /** Format: uuid */
+            owner_id: string;
+            /** @enum {string} */
+            response: "reduce" | "avoid" | "transfer" | "accept";
+            /** Format: int32 */
+            score: number;
+            /** @enum {string} */
+            status: "open" | "treated" | "accepted" | "closed";
+            supplier: string;
+            /** Format: uuid */
+            supplier_id?: string;
+            title: string;
+        };
+        RiskSupplier: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Of the worst
+             * @enum {string}
+             */
+            level?: "low" | "moderate" | "high" | "critical";
+            name: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            next_due?: string;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            overdue: number;
+            /**
+             * Format: int32
+             * @description Score of the worst that is not closed; 0 where all are
+             */
+            worst: number;
+        };
+        RiskSuppliers: {
+            items: components["schemas"]["RiskSupplier"][];
+            next?: string;
+        };
+        Risks: {
+            items: components["schemas"]["RiskRow"][];
             next?: string;
         };
         Role: {
@@ -5304,7 +5835,7 @@ export interface components {
             /** @description Parts of the platform that the company has; screens of the others hide */
             modules: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive")[];
             phone: string;
-            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             product: string;
             /** Format: date-time */
             server_time: string;
@@ -5505,12 +6036,12 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers";
             /**
              * @description Code of what is being done
              * @enum {string}
              */
-            message?: "reading_rows" | "writing_rows" | "computing";
+            message?: "reading_rows" | "reading_files" | "writing_rows" | "computing";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -5630,7 +6161,7 @@ export interface components {
             /** Format: int64 */
             version: number;
             /** @description Optional steps that it does without; absent: as its activity usually does */
-            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         UpdateJobInputBody: {
             code: string;
@@ -5841,6 +6372,8 @@ export interface components {
             status?: "planned" | "scheduled" | "conducted" | "findings" | "cleared" | "flagged" | "failed";
             /** Format: uuid */
             submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
             supplier_name: string;
             /** @description IANA, of every moment of record */
             timezone: string;
@@ -5904,7 +6437,7 @@ export interface components {
             job_id: string;
             job_title: string;
             /** @enum {string} */
-            kind: "opening" | "prices" | "minutes" | "evaluation" | "recommendation" | "approval" | "letters";
+            kind: "opening" | "prices" | "minutes" | "evaluation" | "recommendation" | "approval";
             name: string;
             reference: string;
             /** Format: date-time */
@@ -5927,6 +6460,8 @@ export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBo
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
 export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
+export type SchemaAsset = components['schemas']['Asset'];
+export type SchemaAssetForm = components['schemas']['AssetForm'];
 export type SchemaAssuranceControls = components['schemas']['AssuranceControls'];
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
@@ -5955,6 +6490,7 @@ export type SchemaCategoryCount = components['schemas']['CategoryCount'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaChangeRiskInputBody = components['schemas']['ChangeRiskInputBody'];
 export type SchemaChangeTemplateBody = components['schemas']['ChangeTemplateBody'];
 export type SchemaCheck = components['schemas']['Check'];
 export type SchemaCheckCell = components['schemas']['CheckCell'];
@@ -6033,6 +6569,7 @@ export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
+export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
 export type SchemaJobReport = components['schemas']['JobReport'];
@@ -6068,6 +6605,7 @@ export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaMonthSpend = components['schemas']['MonthSpend'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
+export type SchemaMoveRiskInputBody = components['schemas']['MoveRiskInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
@@ -6077,11 +6615,15 @@ export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInput
 export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
+export type SchemaOpenedReserve = components['schemas']['OpenedReserve'];
 export type SchemaOpening = components['schemas']['Opening'];
 export type SchemaOption = components['schemas']['Option'];
 export type SchemaOrigins = components['schemas']['Origins'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
+export type SchemaPaperSection = components['schemas']['PaperSection'];
+export type SchemaPaperSections = components['schemas']['PaperSections'];
+export type SchemaPapersInputBody = components['schemas']['PapersInputBody'];
 export type SchemaParticipant = components['schemas']['Participant'];
 export type SchemaParticipants = components['schemas']['Participants'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
@@ -6114,9 +6656,23 @@ export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
 export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
+export type SchemaReserve = components['schemas']['Reserve'];
+export type SchemaReserveInputBody = components['schemas']['ReserveInputBody'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaResultRow = components['schemas']['ResultRow'];
 export type SchemaResults = components['schemas']['Results'];
+export type SchemaRisk = components['schemas']['Risk'];
+export type SchemaRiskBoard = components['schemas']['RiskBoard'];
+export type SchemaRiskCell = components['schemas']['RiskCell'];
+export type SchemaRiskChange = components['schemas']['RiskChange'];
+export type SchemaRiskChoice = components['schemas']['RiskChoice'];
+export type SchemaRiskChoices = components['schemas']['RiskChoices'];
+export type SchemaRiskForm = components['schemas']['RiskForm'];
+export type SchemaRiskReview = components['schemas']['RiskReview'];
+export type SchemaRiskRow = components['schemas']['RiskRow'];
+export type SchemaRiskSupplier = components['schemas']['RiskSupplier'];
+export type SchemaRiskSuppliers = components['schemas']['RiskSuppliers'];
+export type SchemaRisks = components['schemas']['Risks'];
 export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
@@ -7533,7 +8089,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "project" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -7611,7 +8167,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "project" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -10705,6 +11261,353 @@ export interface operations {
             };
         };
     };
+    itemPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addItemPhoto: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeItemPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setReserve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeReserve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryLetters: {
         parameters: {
             query?: never;
@@ -11212,6 +12115,144 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paperSections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperSections"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startPapers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PapersInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -17176,6 +18217,635 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Results"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    riskDirectory: {
+        parameters: {
+            query?: {
+                search?: string;
+                /** @description This one alone */
+                supplier_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    riskOwners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    riskSuppliers: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                worst?: ("low" | "moderate" | "high" | "critical")[];
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskSuppliers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    risks: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                status?: ("open" | "treated" | "accepted" | "closed")[];
+                level?: ("low" | "moderate" | "high" | "critical")[];
+                response?: ("reduce" | "avoid" | "transfer" | "accept")[];
+                /** @description 0: any */
+                likelihood?: number;
+                /** @description 0: any */
+                impact?: number;
+                /** @description A day, YYYY-MM-DD */
+                due_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                due_to?: string;
+                /** @description Only those whose review is overdue */
+                overdue?: boolean;
+                /** @description Only those that the asking person owns */
+                mine?: boolean;
+                job_id?: string;
+                supplier_id?: string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Risks"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createRisk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RiskForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    riskBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskBoard"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    risk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                risk_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Risk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeRisk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                risk_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRiskInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveRisk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                risk_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRiskInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, expectTypeOf, it, vi } from 'vitest'
 import type { paths as BuyerPaths } from './buyer.gen.ts'
 import { asBytes, bytes, type Common } from './client.ts'

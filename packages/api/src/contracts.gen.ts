@@ -1085,7 +1085,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -1101,7 +1101,7 @@ export interface components {
         };
         PrivilegeItem: {
             /** @enum {string} */
-            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         Problem: {
             /** @example sourcing.code_taken */
@@ -1156,7 +1156,7 @@ export interface components {
             /** @description Parts of the platform that the company has; screens of the others hide */
             modules: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive")[];
             phone: string;
-            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             product: string;
             /** Format: date-time */
             server_time: string;
@@ -1209,12 +1209,12 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers";
             /**
              * @description Code of what is being done
              * @enum {string}
              */
-            message?: "reading_rows" | "writing_rows" | "computing";
+            message?: "reading_rows" | "reading_files" | "writing_rows" | "computing";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */

@@ -33,6 +33,7 @@ export const keys = {
   bidResult: (id: string) => ['bid', 'result', id] as const,
   /** A photograph never changes: it outlives what is read of its visit. */
   visitPhoto: (submission: string, photo: string) => ['visit', submission, photo] as const,
+  itemPhoto: (item: string, photo: string) => ['item', item, photo] as const,
   /** A round trip, for the clock. */
   ping: (of: string) => ['ping', of] as const,
   /** What one person has of its own. */
@@ -61,4 +62,6 @@ export const keys = {
   companies,
   buyers: [...companies, 'buyers'] as const,
   letters: ['letters'] as const,
+  /** A register of risks. */
+  risks: ['risks'] as const,
 } as const

@@ -1049,6 +1049,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/items/{item_id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photograph of an item */
+        get: operations["itemPhoto"];
+        /** Send a photograph; sent again it counts once */
+        put: operations["addItemPhoto"];
+        post?: never;
+        /** Take a photograph away */
+        delete: operations["removeItemPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/items/{item_id}/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Seal the least for which a unit of an item is sold */
+        put: operations["setReserve"];
+        post?: never;
+        /** Let an item go to the best price whatever it is */
+        delete: operations["removeReserve"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/letters": {
         parameters: {
             query?: never;
@@ -1094,6 +1131,24 @@ export interface paths {
         /** Suspend, remove or restore a supplier on a list */
         put: operations["setListEntry"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many documents of opened bids each section has that I may open */
+        get: operations["paperSections"];
+        put?: never;
+        /** Put the documents of a section into an archive, in the background */
+        post: operations["startPapers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2202,6 +2257,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/review/{attempt_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose what becomes of money under review */
+        post: operations["proposePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/review/{attempt_id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or refuse what another person proposed */
+        post: operations["decidePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/people/administrators": {
         parameters: {
             query?: never;
@@ -2522,6 +2611,23 @@ export interface paths {
         };
         /** What I may do */
         get: operations["myPrivileges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/risks/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The registers of the buyers in figures */
+        get: operations["riskOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3134,13 +3240,13 @@ export interface components {
              */
             openers: number;
             /** @description Steps that a category may do without */
-            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             prefix: string;
             /**
              * @description A supplier's user needs it to take part; may be empty
              * @enum {string}
              */
-            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
             /** @enum {string} */
             regime: "private-default" | "ke-ppada";
             /**
@@ -3148,11 +3254,11 @@ export interface components {
              * @enum {string}
              */
             selects: "all" | "one" | "line";
-            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             /** @description What separates equal bids, in this order */
             ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
             /** @description Those of them that it does without unless its author says otherwise */
-            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -3242,6 +3348,23 @@ export interface components {
              */
             supplier_id?: string;
         };
+        Asset: {
+            /**
+             * @description Left out until somebody has said
+             * @enum {string}
+             */
+            condition?: "as_new" | "good" | "worn" | "faulty" | "scrap";
+            location: string;
+            notes: string;
+            photos: components["schemas"]["ItemPhoto"][];
+            reserve?: components["schemas"]["Reserve"];
+        };
+        AssetForm: {
+            /** @enum {string} */
+            condition?: "as_new" | "good" | "worn" | "faulty" | "scrap";
+            location?: string;
+            notes?: string;
+        };
         AssuranceControls: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -3309,6 +3432,8 @@ export interface components {
             settled: boolean;
             /** Format: uuid */
             submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
             supplier_name: string;
             /** @description IANA, of every moment of record */
             timezone: string;
@@ -3520,7 +3645,7 @@ export interface components {
              */
             version: number;
             /** @description Steps of its activity that it does without */
-            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CategoryCount: {
             /** Format: int64 */
@@ -3613,7 +3738,7 @@ export interface components {
              */
             version: number;
             /** @description Steps of its activity that it does without */
-            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CategoryForm: {
             /** @description Decimal, at most four digits behind the point */
@@ -3645,7 +3770,7 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** @description Optional steps that it does without; absent: as its activity usually does */
-            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CategoryTypeBuyer: {
             country: string;
@@ -4040,6 +4165,10 @@ export interface components {
             questions: number;
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
+        };
+        DecideInputBody: {
+            /** @description False: what was proposed is refused, and something else may be proposed */
+            approve: boolean;
         };
         DecisionInputBody: {
             blacklist: boolean;
@@ -4521,6 +4650,8 @@ export interface components {
             timezone: string;
         };
         Item: {
+            /** @description What it is besides, where things are sold */
+            asset?: components["schemas"]["Asset"];
             classification: string;
             code: string;
             description: string;
@@ -4540,6 +4671,8 @@ export interface components {
             value: string;
         };
         ItemForm: {
+            /** @description Left out, it stays as it is */
+            asset?: components["schemas"]["AssetForm"];
             classification?: string;
             code?: string;
             description: string;
@@ -4547,6 +4680,13 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             quantity: string;
             unit: string;
+        };
+        ItemPhoto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         JobCount: {
             /** @enum {string} */
@@ -4736,6 +4876,8 @@ export interface components {
         };
         LineResult: {
             amount: string;
+            /** @description Its price is less than the item is sold for */
+            below_reserve?: boolean;
             description: string;
             /** Format: uuid */
             item_id: string;
@@ -4926,7 +5068,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -4950,7 +5092,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -4960,7 +5102,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -5075,7 +5217,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -5131,6 +5273,16 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        OpenedReserve: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description Why it was above the estimate */
+            reason: string;
+            /** @description Hexadecimal */
+            salt: string;
+        };
         Opening: {
             /** @enum {string} */
             envelope: "technical" | "financial" | "bid";
@@ -5172,7 +5324,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -5219,6 +5371,22 @@ export interface components {
             currency: string;
             /** Format: int64 */
             orders: number;
+        };
+        PaperSection: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            files: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        PaperSections: {
+            items: components["schemas"]["PaperSection"][];
+        };
+        PapersInputBody: {
+            /** Format: uuid */
+            section_id: string;
         };
         ParkedEvent: {
             /**
@@ -5315,16 +5483,16 @@ export interface components {
              * @description Absent: nobody tried yet
              * @enum {string}
              */
-            provider?: "free" | "mpesa";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
             purpose: string;
             /** @enum {string} */
-            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
             /** @description The provider's receipt */
             reference?: string;
             /** @enum {string} */
             shown: "Pending" | "Processing" | "Completed" | "Failed";
             /** @enum {string} */
-            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
             /** Format: uuid */
             supplier_id: string;
             /** @description On the operator's desk */
@@ -5470,11 +5638,11 @@ export interface components {
         };
         PrivilegeItem: {
             /** @enum {string} */
-            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegeRow: {
             /** @description Privileges that one person never uses on the same job */
-            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             /** @description The caller holds it, or acts for a buyer as the operator */
             grantable: boolean;
             /** @enum {string} */
@@ -5482,11 +5650,11 @@ export interface components {
             /** @enum {string} */
             state: "assigned" | "denied" | "none";
             /** @enum {string} */
-            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegesInputBody: {
-            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
-            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
         };
         Problem: {
             /** @example sourcing.code_taken */
@@ -5556,6 +5724,12 @@ export interface components {
             name: string;
             /** Format: int64 */
             size: number;
+        };
+        ProposeInputBody: {
+            /** @enum {string} */
+            act: "match" | "dismiss";
+            /** @description Why; kept with who and when */
+            reason: string;
         };
         Question: {
             bands: components["schemas"]["Band"][];
@@ -5669,6 +5843,22 @@ export interface components {
             id: string;
             name: string;
         };
+        Reserve: {
+            /** Format: date-time */
+            at?: string;
+            /** @description Who typed it; bidders are not told */
+            by?: string;
+            /** @description SHA-256 of salt and manifest, hexadecimal */
+            commitment: string;
+            currency: string;
+            opened?: components["schemas"]["OpenedReserve"];
+        };
+        ReserveInputBody: {
+            /** @description Of one unit, in the category's currency */
+            amount: string;
+            /** @description Why it comes to more than the estimate; sealed with it */
+            reason?: string;
+        };
         ResponseType: {
             bands: boolean;
             fixed: string[];
@@ -5690,7 +5880,7 @@ export interface components {
             order_id: string;
             payer: string;
             /** @enum {string} */
-            provider: "free" | "mpesa";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
             provider_ref: string;
             /** @enum {string} */
             reason: "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
@@ -5703,6 +5893,38 @@ export interface components {
         };
         Reviews: {
             items: components["schemas"]["Review"][];
+            next?: string;
+        };
+        RiskBuyer: {
+            /** Format: int64 */
+            critical: number;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Published jobs of risk management
+             */
+            jobs: number;
+            name: string;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            overdue: number;
+        };
+        RiskCell: {
+            /** Format: int32 */
+            impact: number;
+            /** @enum {string} */
+            level: "low" | "moderate" | "high" | "critical";
+            /** Format: int32 */
+            likelihood: number;
+            /** Format: int64 */
+            risks: number;
+        };
+        RiskOverview: {
+            /** @description All of the matrix, over all buyers */
+            cells: components["schemas"]["RiskCell"][];
+            items: components["schemas"]["RiskBuyer"][];
             next?: string;
         };
         Role: {
@@ -5800,7 +6022,7 @@ export interface components {
             /** @description Parts of the platform that the company has; screens of the others hide */
             modules: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive")[];
             phone: string;
-            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             product: string;
             /** Format: date-time */
             server_time: string;
@@ -5950,11 +6172,11 @@ export interface components {
             /** @description Of the order, if there is one */
             number?: string;
             /** @enum {string} */
-            provider: "free" | "mpesa";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
             /** Format: date-time */
             received_at: string;
             /** @enum {string} */
-            verdict: "unmatched" | "contradicts";
+            verdict: "unmatched" | "contradicts" | "forged";
         };
         Strays: {
             items: components["schemas"]["Stray"][];
@@ -5972,7 +6194,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             title: string;
@@ -6087,12 +6309,12 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers";
             /**
              * @description Code of what is being done
              * @enum {string}
              */
-            message?: "reading_rows" | "writing_rows" | "computing";
+            message?: "reading_rows" | "reading_files" | "writing_rows" | "computing";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -6188,7 +6410,7 @@ export interface components {
             /** Format: int64 */
             version: number;
             /** @description Optional steps that it does without; absent: as its activity usually does */
-            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         UpdateJobInputBody: {
             code: string;
@@ -6399,6 +6621,8 @@ export interface components {
             status?: "planned" | "scheduled" | "conducted" | "findings" | "cleared" | "flagged" | "failed";
             /** Format: uuid */
             submission_id: string;
+            /** Format: uuid */
+            supplier_id: string;
             supplier_name: string;
             /** @description IANA, of every moment of record */
             timezone: string;
@@ -6511,6 +6735,8 @@ export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
 export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
+export type SchemaAsset = components['schemas']['Asset'];
+export type SchemaAssetForm = components['schemas']['AssetForm'];
 export type SchemaAssuranceControls = components['schemas']['AssuranceControls'];
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
@@ -6568,6 +6794,7 @@ export type SchemaCriterionDetails = components['schemas']['CriterionDetails'];
 export type SchemaCriterionForm = components['schemas']['CriterionForm'];
 export type SchemaCriterionList = components['schemas']['CriterionList'];
 export type SchemaCriterionRow = components['schemas']['CriterionRow'];
+export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
@@ -6616,6 +6843,7 @@ export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
+export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
 export type SchemaJobReport = components['schemas']['JobReport'];
@@ -6669,6 +6897,7 @@ export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInput
 export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
+export type SchemaOpenedReserve = components['schemas']['OpenedReserve'];
 export type SchemaOpening = components['schemas']['Opening'];
 export type SchemaOption = components['schemas']['Option'];
 export type SchemaOrigins = components['schemas']['Origins'];
@@ -6678,6 +6907,9 @@ export type SchemaOutgoingMails = components['schemas']['OutgoingMails'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidTotal = components['schemas']['PaidTotal'];
+export type SchemaPaperSection = components['schemas']['PaperSection'];
+export type SchemaPaperSections = components['schemas']['PaperSections'];
+export type SchemaPapersInputBody = components['schemas']['PapersInputBody'];
 export type SchemaParkedEvent = components['schemas']['ParkedEvent'];
 export type SchemaParkedEvents = components['schemas']['ParkedEvents'];
 export type SchemaParticipant = components['schemas']['Participant'];
@@ -6704,6 +6936,7 @@ export type SchemaProfileItem = components['schemas']['ProfileItem'];
 export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
+export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaQueueHealth = components['schemas']['QueueHealth'];
@@ -6715,9 +6948,14 @@ export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
 export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
+export type SchemaReserve = components['schemas']['Reserve'];
+export type SchemaReserveInputBody = components['schemas']['ReserveInputBody'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaReview = components['schemas']['Review'];
 export type SchemaReviews = components['schemas']['Reviews'];
+export type SchemaRiskBuyer = components['schemas']['RiskBuyer'];
+export type SchemaRiskCell = components['schemas']['RiskCell'];
+export type SchemaRiskOverview = components['schemas']['RiskOverview'];
 export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
@@ -8140,7 +8378,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "project" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -8218,7 +8456,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "project" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -11379,6 +11617,353 @@ export interface operations {
             };
         };
     };
+    itemPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addItemPhoto: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeItemPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setReserve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeReserve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryLetters: {
         parameters: {
             query?: never;
@@ -11535,6 +12120,144 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paperSections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperSections"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startPapers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PapersInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -13939,7 +14662,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -14009,7 +14732,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -14075,7 +14798,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -14213,7 +14936,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -16646,7 +17369,7 @@ export interface operations {
     payments: {
         parameters: {
             query?: {
-                status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded")[];
+                status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled")[];
                 /** @description When it was paid, or else made */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -16655,7 +17378,7 @@ export interface operations {
                 search?: string;
                 after?: string;
                 limit?: number;
-                provider?: ("free" | "mpesa")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p")[];
             };
             header?: never;
             path?: never;
@@ -16791,7 +17514,7 @@ export interface operations {
     paymentsInReview: {
         parameters: {
             query?: {
-                provider?: ("free" | "mpesa")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p")[];
                 /** @description A day, YYYY-MM-DD */
                 created_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -16815,6 +17538,144 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Reviews"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attempt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decidePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attempt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -18480,6 +19341,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrivilegeItem"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    riskOverview: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskOverview"];
                 };
             };
             /** @description Unauthorized */

@@ -671,6 +671,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/items/{item_id}/photos/{photo_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A photograph of an item */
+        get: operations["itemPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/preview": {
         parameters: {
             query?: never;
@@ -961,17 +978,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/hooks/mpesa/{token}": {
+    "/hooks/{way}/{token}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The same in an address */
+        get: operations["paymentCallbackByAddress"];
         put?: never;
-        /** What M-Pesa tells of a prompt: kept, and only a reason to ask */
-        post: operations["mpesaCallback"];
+        /** What a provider tells of a payment: kept, and only a reason to ask */
+        post: operations["paymentCallback"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1426,6 +1444,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supplier/payment/cards/{way}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a payment at a provider's page */
+        post: operations["payByPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/supplier/payment/mpesa/": {
         parameters: {
             query?: never;
@@ -1454,6 +1489,40 @@ export interface paths {
         get: operations["order"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier/payment/orders/{order_id}/leave/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave the page of an order, to choose another way */
+        post: operations["leavePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier/payment/returns/{way}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** I am back from a provider's page: ask what became of it */
+        post: operations["payReturned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1686,13 +1755,13 @@ export interface components {
              */
             openers: number;
             /** @description Steps that a category may do without */
-            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            optional: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             prefix: string;
             /**
              * @description A supplier's user needs it to take part; may be empty
              * @enum {string}
              */
-            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            privilege: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
             /** @enum {string} */
             regime: "private-default" | "ke-ppada";
             /**
@@ -1700,11 +1769,11 @@ export interface components {
              * @enum {string}
              */
             selects: "all" | "one" | "line";
-            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            steps: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             /** @description What separates equal bids, in this order */
             ties: ("higher_technical" | "better_price" | "higher_criterion" | "earlier_receipt" | "public_draw")[];
             /** @description Those of them that it does without unless its author says otherwise */
-            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live")[];
+            usually_without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
             /** @description The author divides 100 per cent between technical and financial */
             weighs: boolean;
         };
@@ -1741,6 +1810,17 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        Asset: {
+            /**
+             * @description Left out until somebody has said
+             * @enum {string}
+             */
+            condition?: "as_new" | "good" | "worn" | "faulty" | "scrap";
+            location: string;
+            notes: string;
+            photos: components["schemas"]["ItemPhoto"][];
+            reserve?: components["schemas"]["Reserve"];
+        };
         Attached: {
             expires_on?: string;
             /**
@@ -1757,14 +1837,14 @@ export interface components {
             /** @description Masked */
             payer?: string;
             /** @enum {string} */
-            provider: "free" | "mpesa";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
             /** @enum {string} */
-            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
             receipt?: string;
             /** Format: date-time */
             settled_at?: string;
             /** @enum {string} */
-            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review";
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review" | "dismissed";
         };
         BeginUploadInputBody: {
             name: string;
@@ -1976,13 +2056,17 @@ export interface components {
             parent_id?: string;
             questions: components["schemas"]["BidQuestion"][];
         };
+        CardInputBody: {
+            /** Format: uuid */
+            order_id: string;
+        };
         Cart: {
             /** @description Of the order that was made of exactly these lines */
             cart_code?: string;
             items: components["schemas"]["CartLine"][];
             order?: components["schemas"]["Order"];
             /** @description Ways in which the total can be paid here */
-            providers: ("free" | "mpesa")[];
+            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p")[];
             /** @description Absent when the cart is empty or its currencies differ */
             total?: components["schemas"]["Amount"];
         };
@@ -2346,11 +2430,6 @@ export interface components {
             mail?: string;
             phone?: string;
         };
-        HookAnswer: {
-            /** Format: int64 */
-            ResultCode: number;
-            ResultDesc: string;
-        };
         Inbox: {
             items: components["schemas"]["Notification"][];
             next?: string;
@@ -2393,6 +2472,8 @@ export interface components {
             timezone: string;
         };
         Item: {
+            /** @description What it is besides, where things are sold */
+            asset?: components["schemas"]["Asset"];
             classification: string;
             code: string;
             description: string;
@@ -2421,6 +2502,13 @@ export interface components {
             unit_price: string;
             /** Format: int64 */
             version: number;
+        };
+        ItemPhoto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         LetterFigure: {
             /** @description In the letter's language */
@@ -2568,6 +2656,12 @@ export interface components {
             token: string;
             uidb64: string;
         };
+        Next: {
+            /** @enum {string} */
+            kind: "redirect" | "prompt";
+            /** @description Of a redirect */
+            url?: string;
+        };
         Notification: {
             /** Format: date-time */
             created_at: string;
@@ -2575,7 +2669,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -2638,6 +2732,16 @@ export interface components {
             /** Format: date-time */
             next_closing: string;
         };
+        OpenedReserve: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description Why it was above the estimate */
+            reason: string;
+            /** @description Hexadecimal */
+            salt: string;
+        };
         Order: {
             amount: components["schemas"]["Amount"];
             attempt?: components["schemas"]["Attempt"];
@@ -2647,17 +2751,19 @@ export interface components {
             /** Format: uuid */
             id: string;
             lines: components["schemas"]["CartLine"][];
+            /** @description While a payment is under way: where the payer goes */
+            next?: components["schemas"]["Next"];
             number: string;
             /** Format: date-time */
             paid_at?: string;
-            providers: ("free" | "mpesa")[];
+            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p")[];
             /**
              * @description The status in the specification's words
              * @enum {string}
              */
             shown: "Pending" | "Processing" | "Completed" | "Failed";
             /** @enum {string} */
-            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
         };
         OwnInputBody: {
             first_name: string;
@@ -2718,16 +2824,16 @@ export interface components {
              * @description Absent: nobody tried yet
              * @enum {string}
              */
-            provider?: "free" | "mpesa";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
             purpose: string;
             /** @enum {string} */
-            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
             /** @description The provider's receipt */
             reference?: string;
             /** @enum {string} */
             shown: "Pending" | "Processing" | "Completed" | "Failed";
             /** @enum {string} */
-            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded";
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
             /** Format: uuid */
             supplier_id: string;
             /** @description On the operator's desk */
@@ -2767,11 +2873,11 @@ export interface components {
         };
         PrivilegeItem: {
             /** @enum {string} */
-            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegeRow: {
             /** @description Privileges that one person never uses on the same job */
-            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            apart: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             /** @description The caller holds it, or acts for a buyer as the operator */
             grantable: boolean;
             /** @enum {string} */
@@ -2779,11 +2885,11 @@ export interface components {
             /** @enum {string} */
             state: "assigned" | "denied" | "none";
             /** @enum {string} */
-            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
+            title: "ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT";
         };
         PrivilegesInputBody: {
-            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
-            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            assigned: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            denied: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
         };
         Problem: {
             /** @example sourcing.code_taken */
@@ -2924,6 +3030,16 @@ export interface components {
             /** Format: int64 */
             unpriced: number;
         };
+        Reserve: {
+            /** Format: date-time */
+            at?: string;
+            /** @description Who typed it; bidders are not told */
+            by?: string;
+            /** @description SHA-256 of salt and manifest, hexadecimal */
+            commitment: string;
+            currency: string;
+            opened?: components["schemas"]["OpenedReserve"];
+        };
         ResponseType: {
             bands: boolean;
             fixed: string[];
@@ -2931,6 +3047,12 @@ export interface components {
             options: boolean;
             /** @enum {string} */
             type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
+        };
+        ReturnInputBody: {
+            /** Format: uuid */
+            order_id?: string;
+            /** @description What the page gave back: our reference, or its own; absent: of the order */
+            ref?: string;
         };
         Role: {
             description: string;
@@ -3016,7 +3138,7 @@ export interface components {
             /** @description Parts of the platform that the company has; screens of the others hide */
             modules: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk" | "auctions" | "contracts" | "archive")[];
             phone: string;
-            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
+            privileges: ("ACCESS_SUPPLIER_FILES" | "APPROVE_CONTRACT" | "AWARD_JOB" | "BLACKLIST_SUPPLIERS" | "EDIT_COMPANY_PROFILE" | "EVALUATE_BIDS" | "INVITE_SUPPLIERS" | "MAKE_PAYMENTS" | "MANAGE_ASSET_DISPOSAL" | "MANAGE_AUCTION" | "MANAGE_BUYER" | "MANAGE_CATEGORY" | "MANAGE_CONTRACT" | "MANAGE_CRETERIA" | "MANAGE_DOCUMENTS" | "MANAGE_JOB" | "MANAGE_PAYMENTS" | "MANAGE_PREQUAL" | "MANAGE_RFQ" | "MANAGE_SUPPLIER" | "MANAGE_TENDER" | "MANAGE_USER" | "OPEN_BIDS" | "SEND_PARTICIPANT_LIST" | "SUBMIT_BID" | "UPDATE_COMPANY_INFO" | "VIEW_PAYMENTS" | "VIEW_REPORT")[];
             product: string;
             /** Format: date-time */
             server_time: string;
@@ -3125,12 +3247,12 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers";
             /**
              * @description Code of what is being done
              * @enum {string}
              */
-            message?: "reading_rows" | "writing_rows" | "computing";
+            message?: "reading_rows" | "reading_files" | "writing_rows" | "computing";
             /** @description Of its progress screen */
             path: string;
             /** Format: int64 */
@@ -3298,6 +3420,7 @@ export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAnswerInputBody = components['schemas']['AnswerInputBody'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplied = components['schemas']['Applied'];
+export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAttempt = components['schemas']['Attempt'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
@@ -3311,6 +3434,7 @@ export type SchemaBidResult = components['schemas']['BidResult'];
 export type SchemaBidRound = components['schemas']['BidRound'];
 export type SchemaBidRow = components['schemas']['BidRow'];
 export type SchemaBidSection = components['schemas']['BidSection'];
+export type SchemaCardInputBody = components['schemas']['CardInputBody'];
 export type SchemaCart = components['schemas']['Cart'];
 export type SchemaCartLine = components['schemas']['CartLine'];
 export type SchemaCategoryPreview = components['schemas']['CategoryPreview'];
@@ -3342,13 +3466,13 @@ export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGap = components['schemas']['Gap'];
 export type SchemaGroupApplyInputBody = components['schemas']['GroupApplyInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
-export type SchemaHookAnswer = components['schemas']['HookAnswer'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaIssue = components['schemas']['Issue'];
 export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItem2 = components['schemas']['Item2'];
+export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
 export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLogGrowth = components['schemas']['LogGrowth'];
@@ -3367,11 +3491,13 @@ export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
+export type SchemaNext = components['schemas']['Next'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenCategories = components['schemas']['OpenCategories'];
 export type SchemaOpenCategory = components['schemas']['OpenCategory'];
 export type SchemaOpenCompanies = components['schemas']['OpenCompanies'];
 export type SchemaOpenCompany = components['schemas']['OpenCompany'];
+export type SchemaOpenedReserve = components['schemas']['OpenedReserve'];
 export type SchemaOrder = components['schemas']['Order'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
@@ -3396,7 +3522,9 @@ export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRegisterInputBody = components['schemas']['RegisterInputBody'];
 export type SchemaReport = components['schemas']['Report'];
+export type SchemaReserve = components['schemas']['Reserve'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
+export type SchemaReturnInputBody = components['schemas']['ReturnInputBody'];
 export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
@@ -4779,7 +4907,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "project" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -4857,7 +4985,7 @@ export interface operations {
                 buyer_id?: string;
                 user_id?: string;
                 /** @description First part of the action, such as identity */
-                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
+                area?: ("identity" | "sourcing" | "payment" | "bidding" | "opening" | "assurance" | "diligence" | "evaluation" | "award" | "contract" | "project" | "report" | "party" | "catalog" | "task" | "notify" | "support" | "watch")[];
                 /** @description A day, YYYY-MM-DD */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -6246,6 +6374,77 @@ export interface operations {
             };
         };
     };
+    itemPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                item_id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     previewCategory: {
         parameters: {
             query?: never;
@@ -7383,11 +7582,61 @@ export interface operations {
             };
         };
     };
-    mpesaCallback: {
+    paymentCallbackByAddress: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
                 token: string;
             };
             cookie?: never;
@@ -7401,11 +7650,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["HookAnswer"];
-                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
@@ -9542,7 +9790,7 @@ export interface operations {
     myPayments: {
         parameters: {
             query?: {
-                status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled" | "refund_pending" | "refunded")[];
+                status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled")[];
                 /** @description When it was paid, or else made */
                 at_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -9565,6 +9813,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payByPage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path: {
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
                 };
             };
             /** @description Unauthorized */
@@ -9696,6 +10018,144 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leavePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payReturned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

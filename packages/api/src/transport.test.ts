@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from './error.ts'
 import { api } from './shared.ts'

@@ -11,10 +11,13 @@ export const EmailForm = ({
   action,
   done,
   send,
+  given,
 }: {
   action: string
   done: string
   send: (email: string) => Promise<unknown>
+  /** An address that is known already; it can be changed. */
+  given?: string | undefined
 }) => {
   const { t } = useTranslation('auth')
   const [sent, setSent] = useState(false)
@@ -40,6 +43,7 @@ export const EmailForm = ({
           name="email"
           type="email"
           autoComplete="email"
+          defaultValue={given}
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}

@@ -16,6 +16,11 @@ export const publicRows: readonly PublicRow[] = [
     guard: 'public',
     screen: () => import('./resend-activation.tsx'),
   },
+  {
+    path: '/resend_activation/:address',
+    guard: 'public',
+    screen: () => import('./resend-activation.tsx'),
+  },
   { path: '/unsubscribe', guard: 'public', screen: () => import('./unsubscribe.tsx') },
   { path: '/unsubscribed', guard: 'public', screen: () => import('./unsubscribed.tsx') },
   // Anybody's: a review board has no account.

@@ -1,10 +1,11 @@
+import { AssetLook } from '@zabuni/activities/ui/asset'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal, formatPercent } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { Must, Points } from './parts.tsx'
-import type { CategoryPreview } from './queries.ts'
+import { type CategoryPreview, itemPhoto } from './queries.ts'
 
 const decimals = (quantity: string) => (short(quantity).split('.')[1] ?? '').length
 
@@ -75,7 +76,22 @@ export const CriteriaView = ({ preview }: { preview: CategoryPreview }) => {
               <PlainRow
                 key={item.id}
                 heads={heads}
-                cells={[item.number, item.description, item.unit, quantity(item.quantity)]}
+                cells={[
+                  item.number,
+                  <div key="description" className="min-w-0">
+                    {item.description}
+                    {item.asset ? (
+                      <AssetLook
+                        asset={item.asset}
+                        unit={item.unit}
+                        zone={preview.timezone}
+                        photoOf={(photo) => itemPhoto(preview.id, item.id, photo)}
+                      />
+                    ) : null}
+                  </div>,
+                  item.unit,
+                  quantity(item.quantity),
+                ]}
               />
             ))}
           </TableFrame>

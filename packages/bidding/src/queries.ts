@@ -73,6 +73,21 @@ export const previewQuery = (category: string) =>
       ),
   })
 
+/** A photograph of an item, as bytes fetched with the session. */
+export const itemPhoto = (category_id: string, item_id: string, photo_id: string) =>
+  queryOptions({
+    queryKey: keys.itemPhoto(item_id, photo_id),
+    queryFn: ({ signal }): Promise<Blob> =>
+      bytes(
+        api.GET('/categories/{category_id}/items/{item_id}/photos/{photo_id}', {
+          params: { path: { category_id, item_id, photo_id } },
+          parseAs: 'blob',
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** My bids. */
 export const bidsQuery = (state: BidState, input: Omit<Query<'bids'>, 'state'>) =>
   queryOptions({

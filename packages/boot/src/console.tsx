@@ -15,12 +15,12 @@ import { Toaster } from '@zabuni/ui/toast'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import { RouterProvider, redirect } from 'react-router'
-import type { NavGroup } from './navigation.ts'
+import type { Navigation } from './navigation.ts'
 import { shellFor } from './shell.tsx'
 
 /** The function an app's console chunk exports. */
 export type ConsoleStart = (root: Root) => void
-type Options = { app: App; rows: readonly Row[]; navigation: readonly NavGroup[]; tint: string }
+type Options = { app: App; rows: readonly Row[]; navigation: Navigation; tint: string }
 
 /** Stage two: router, query cache and shell, once somebody is signed in. */
 export const startConsole = (root: Root, { app, rows, navigation, tint }: Options): void => {
@@ -51,7 +51,7 @@ export const startConsole = (root: Root, { app, rows, navigation, tint }: Option
   const queryClient = createQueryClient()
   prefetch(
     rows,
-    navigation.flat().flatMap((item) => (item.paletteOnly ? [] : [item.to])),
+    navigation.usual.flat().flatMap((item) => (item.paletteOnly ? [] : [item.to])),
   )
   const streets = { desk: app, map: mapOf(rows) }
   root.render(

@@ -37,6 +37,15 @@ export type NavItem = {
 }
 /** Lines that belong together. */
 export type NavGroup = readonly NavItem[]
+/** The side navigation of an app, and of the activities that have one of their own. */
+export type Navigation = {
+  usual: readonly NavGroup[]
+  own?: Readonly<Partial<Record<Activity, readonly NavGroup[]>>>
+}
+
+/** The lines that a screen stands beside. */
+export const besides = ({ usual, own = {} }: Navigation, of: string | undefined) =>
+  own[of as Activity] ?? usual
 
 const ICONS: Readonly<Record<Activity, LucideIcon>> = {
   prequalification: BadgeCheckIcon,
@@ -50,8 +59,8 @@ const ICONS: Readonly<Record<Activity, LucideIcon>> = {
   forward_auction: TrendingUpIcon,
 }
 
-/** Where the work on an activity begins: with whose it is, with its jobs, with one's bids. */
-const BEGINNINGS = ['buyers', 'list', 'ordered'] as const
+/** Where the work on an activity begins: with a desk of its own, with whose it is, with its jobs, with one's bids. */
+const BEGINNINGS = ['riskDashboard', 'buyers', 'list', 'ordered'] as const
 
 /** The lines of the activities, made of the screens that an app has of them; each line asks what its screen asks. */
 export const activityLines = (rows: readonly Row[]): NavItem[] => {

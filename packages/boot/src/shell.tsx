@@ -19,7 +19,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
-import type { NavGroup, NavItem } from './navigation.ts'
+import { besides, type NavGroup, type NavItem, type Navigation } from './navigation.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 
 const Found = lazy(() => import('./found.tsx'))
@@ -59,11 +59,11 @@ const isWithin = ({ within }: NavItem, pathname: string, place: Place | undefine
 /** The frame of every signed-in screen. */
 export const shellFor = ({
   rows,
-  navigation: groups,
+  navigation: lines,
   tint,
 }: {
   rows: readonly Row[]
-  navigation: readonly NavGroup[]
+  navigation: Navigation
   tint: string
 }) =>
   function Shell() {
@@ -76,15 +76,15 @@ export const shellFor = ({
     const who = session()
     const { pathname } = useLocation()
     useArrival()
-    const visible = useMemo(
-      () =>
+    const [usual, visible] = useMemo(() => {
+      const shown = (groups: readonly NavGroup[]) =>
         groups
           .map((group) =>
             group.filter((item) => can(who, item.privilege) && hasModule(who, item.module)),
           )
-          .filter((group) => group.length),
-      [who],
-    )
+          .filter((group) => group.length)
+      return [shown(lines.usual), shown(besides(lines, place?.of))]
+    }, [who, place?.of])
     useEffect(() => {
       const onKey = (e: KeyboardEvent) => {
         if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'k') {
@@ -98,15 +98,13 @@ export const shellFor = ({
     }, [])
     const commands = useMemo(
       () => [
-        ...visible.flat().map((item) => ({
-          to: item.to,
-          label: nameOf(item),
-          group: t('nav.groups.screens'),
-        })),
+        ...[...new Map([...usual, ...visible].flat().map((item) => [item.to, item])).values()].map(
+          (item) => ({ to: item.to, label: nameOf(item), group: t('nav.groups.screens') }),
+        ),
         { to: '/profile', label: t('shell.profile'), group: t('nav.groups.me') },
         { to: '/change-password', label: t('shell.changePassword'), group: t('nav.groups.me') },
       ],
-      [visible, nameOf, t],
+      [usual, visible, nameOf, t],
     )
     return (
       <div className="grid min-h-dvh lg:grid-cols-[232px_1fr]">

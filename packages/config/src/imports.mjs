@@ -69,6 +69,17 @@ for (const [from, to, allowed] of [
 ])
   if (!refusal(from, to) !== allowed) throw new Error(`the rule on ${from} -> ${to} is wrong`)
 
+/** What a workspace says that it is made of: a build that is kept is made again when one of them changes, and no other. */
+const declared = new Map()
+const declares = (from, name) => {
+  if (!declared.has(from)) {
+    const at = join(root, isApp(from) ? from : `packages/${from}`, 'package.json')
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(at, 'utf8'))
+    declared.set(from, { ...dependencies, ...devDependencies })
+  }
+  return `@zabuni/${name}` in declared.get(from)
+}
+
 const faults = []
 const edges = new Map()
 let files = 0
@@ -91,7 +102,8 @@ const look = (folder) => {
       if (/^vite\.config\./.test(entry.name) && to === 'config') continue
       const why = specifier.startsWith('.')
         ? 'a package is imported by its name'
-        : refusal(from, to)
+        : (refusal(from, to) ??
+          (declares(from, to) ? undefined : `package.json of ${from} does not name it`))
       if (why) faults.push(`${where}: ${why}`)
       if (isDomain(from) && isDomain(to)) edges.set(from, (edges.get(from) ?? new Set()).add(to))
     }

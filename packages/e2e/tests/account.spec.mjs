@@ -1,5 +1,18 @@
 import { activate, register } from './acts.mjs'
-import { expect, landed, linkOf, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
+import {
+  expect,
+  landed,
+  linkOf,
+  listen,
+  mailTo,
+  opened,
+  signInByForm,
+  test,
+  usable,
+} from './people.mjs'
+
+// With the service worker, which a link out of a mail may meet first.
+test.use({ serviceWorkers: 'allow' })
 
 const homes = [
   ['supplier@zabuni.test', '/supplier/dashboard'],
@@ -11,7 +24,7 @@ const homes = [
 for (const [email, home] of homes) {
   test(`${email} is taken home by user type`, async ({ page }) => {
     const complaints = listen(page)
-    await signIn(page, email)
+    await signInByForm(page, email)
     await landed(page, home)
     await expect(page.getByText('Login successful')).toBeVisible()
     expect(complaints).toEqual([])
@@ -33,7 +46,7 @@ test('a company registers, activates by its mail and signs in', async ({ page, r
   const complaints = listen(page)
   const email = await register(page, { company: 'Kazi Traders', user: 'asha' })
   await activate(page, request, email)
-  await signIn(page, email, 'simba42')
+  await signInByForm(page, email, 'simba42')
   await landed(page, '/supplier/dashboard')
   expect(complaints).toEqual([])
 })
@@ -72,7 +85,7 @@ test('a forgotten password is set anew by its mail, once', async ({ page, reques
   await expect(page.getByText('Password set')).toBeVisible()
 
   await refused(page, email, 'simba42')
-  await signIn(page, email, NEW)
+  await signInByForm(page, email, NEW)
   await landed(page, '/supplier/dashboard')
   const visitor = await (await page.context().browser().newContext()).newPage()
   await visitor.goto(link)
@@ -107,7 +120,7 @@ for (const [email, home] of homes) {
     const complaints = listen(page, ['status of 401']) // nobody has a session yet
     await page.goto('/')
     await landed(page, /\/login$/)
-    await signIn(page, email)
+    await signInByForm(page, email)
     // The door chose another family's app: the root leads home all the same.
     for (const app of ['supplier', 'buyer', 'operator', 'contracts']) {
       await context.addCookies([{ name: 'zabuni_app', value: app, url: page.url() }])

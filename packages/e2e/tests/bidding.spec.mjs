@@ -3,6 +3,9 @@ import { heading } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { expect, landed, listen, search, signIn, test, usable } from './people.mjs'
 
+// With the service worker, as a bidder whose line breaks has it.
+test.use({ serviceWorkers: 'allow' })
+
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],

@@ -37,7 +37,11 @@ export const buyerDesk = async (playwright, baseURL) => {
 }
 
 /** Publishes a tender that asks for every kind of answer and three prices; answers its category's id. */
-export const publishTender = async ({ call }, name, { hours = 72, all = true, invited } = {}) => {
+export const publishTender = async (
+  { call },
+  name,
+  { hours = 72, all = true, invited, currency = 'KES', fee = '0' } = {},
+) => {
   const job = await call('POST', '/jobs', {
     activity: 'tender',
     code: `MRH/${name}/${Date.now()}`,
@@ -46,8 +50,8 @@ export const publishTender = async ({ call }, name, { hours = 72, all = true, in
   const at = (ms) => new Date(call.now + ms).toISOString()
   const category = await call('POST', `/jobs/${job.id}/categories`, {
     name,
-    currency: 'KES',
-    bid_fee: '0',
+    currency,
+    bid_fee: fee,
     opens_at: at(-1000),
     closes_at: at(hours * 3_600_000),
     technical_weight: '0',
@@ -86,7 +90,7 @@ export const publishTender = async ({ call }, name, { hours = 72, all = true, in
     const { items } = await call('GET', `${base}/invitable?search=${encodeURIComponent(invited)}`)
     await call('POST', `${base}/invitations`, { supplier_ids: items.map(({ id }) => id) })
   }
-  return { id: category.id, buyer: job.buyer_id }
+  return { id: category.id, job: job.id, buyer: job.buyer_id }
 }
 
 /** Declares no interest and scores every bid, whichever desk one sits at; to be begun on the evaluation's first screen. */

@@ -2,6 +2,9 @@
 import { heading } from './acts.mjs'
 import { expect, landed, listen, signIn, test, usable } from './people.mjs'
 
+// With the service worker, which brings the frame where there is no line.
+test.use({ serviceWorkers: 'allow' })
+
 const didNotLoad = (page) => heading(page, 'This screen did not load')
 const reload = (page) => page.getByRole('button', { name: 'Reload' }).click()
 

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './people.mjs'
+import { expect, signInByForm, test } from './people.mjs'
 
 // A sample of each kind of guard: who comes, where to, where it leads.
 const REFUSED = '/permissions/error'
@@ -34,7 +34,7 @@ const CASES = [
 
 for (const who of [null, 'supplier', 'buyer', 'contracts', 'qed'])
   test(`${who ?? 'a visitor'} is led away from screens of others`, async ({ page }) => {
-    if (who) await signIn(page, `${who}@zabuni.test`)
+    if (who) await signInByForm(page, `${who}@zabuni.test`)
     for (const [, , path, end] of CASES.filter(([w]) => w === who)) {
       await page.goto(path)
       await expect(page, path).toHaveURL((url) => (url.pathname + url.search).startsWith(end))

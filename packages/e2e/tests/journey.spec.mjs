@@ -16,7 +16,7 @@ import {
   listen,
   mailTo,
   PASSWORD,
-  signIn,
+  signInByForm,
   test,
   usable,
 } from './people.mjs'
@@ -36,9 +36,9 @@ test('one tender from registration to award', async ({ browser, request }) => {
 
   const supplier = await register(bidder, { company: 'Kazi Engineering', password: PASSWORD })
   await activate(bidder, request, supplier)
-  await signIn(bidder, supplier)
+  await signInByForm(bidder, supplier)
   await landed(bidder, '/supplier/dashboard')
-  await signIn(buyer, 'buyer@zabuni.test')
+  await signInByForm(buyer, 'buyer@zabuni.test')
   // It costs KES 500 to bid.
   await author(buyer, {
     activity: 'tender',
@@ -52,13 +52,13 @@ test('one tender from registration to award', async ({ browser, request }) => {
 
   // It opens in the morning after this day, whatever the hour is now.
   await advance(request, '36h')
-  await signIn(bidder, supplier)
+  await signInByForm(bidder, supplier)
   await payAndBid(bidder, { category, prices: ['182500', '60000'], points: 10 })
 
   // The closing time comes by the database's clock; everybody's session is over by then.
   await advance(request, '720h')
-  await signIn(buyer, 'buyer@zabuni.test')
-  await signIn(second, 'buyer2@zabuni.test')
+  await signInByForm(buyer, 'buyer@zabuni.test')
+  await signInByForm(second, 'buyer2@zabuni.test')
   for (const page of [buyer, second]) {
     await page.goto('/company/tenders')
     await page.getByRole('link', { name: 'Water pumps for the theatre block' }).click()
@@ -110,7 +110,7 @@ test('one tender from registration to award', async ({ browser, request }) => {
   // The supplier reads it, by mail and in the app; the contract waits as a draft; the operator sees it all.
   const letter = await mailTo(request, supplier, 'Award letter')
   expect(letter.text).toContain('Booster pumps')
-  await signIn(bidder, supplier)
+  await signInByForm(bidder, supplier)
   await bidder.goto('/supplier/dashbard/letters')
   await heading(bidder, 'My letters')
   await bidder
@@ -121,11 +121,11 @@ test('one tender from registration to award', async ({ browser, request }) => {
   await usable(bidder)
   await bidder.goto('/supplier/closedbids')
   await expect(bidder.getByText('Booster pumps')).toBeVisible()
-  await signIn(second, 'contracts@zabuni.test')
+  await signInByForm(second, 'contracts@zabuni.test')
   await second.goto('/contract-management/edit')
   await expect(second.getByText('Kazi Engineering')).toBeVisible()
   await usable(second)
-  await signIn(second, 'qed@zabuni.test')
+  await signInByForm(second, 'qed@zabuni.test')
   await landed(second, '/zabuni/landing')
   await usable(second)
   expect(complaints.flat()).toEqual([])

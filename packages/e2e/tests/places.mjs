@@ -43,7 +43,7 @@ const companies = async (ask, { app }) =>
   app === 'operator' ? (await items(ask, '/buyers')).map(({ id }) => id) : ['']
 const of = (company, query) => `${query}${company ? `&buyer_id=${company}` : ''}`
 
-/** A job with its category, and a section with a question where the address names one. */
+/** A job with its category, and a section with a question, or an item, where the address names one. */
 const jobsIn =
   (...states) =>
   async (ask, row) =>
@@ -53,6 +53,10 @@ const jobsIn =
         firstOf(await items(ask, path), async ({ id }) =>
           firstOf((await ask(`/jobs/${id}`)).categories, async (category) => {
             const found = { company, jobId: id, categoryId: category.id }
+            if (params(row.path).includes('itemId')) {
+              const { items: things } = await ask(`/categories/${category.id}`)
+              return things.length && { ...found, itemId: things[0].id }
+            }
             if (!params(row.path).some((name) => /^(section|question)Id$/.test(name))) return found
             const { sections } = await ask(`/categories/${category.id}/preview`)
             const section = sections.find((s) => s.questions.length)
@@ -248,6 +252,7 @@ const THINGS = {
   buyerId: one('/buyers', 'buyerId'),
   contractId: one('/contracts', 'contractId'),
   letterId: one('/letters', 'letterId'),
+  riskId: one('/risks', 'riskId'),
   reportName: async () => ({ reportName: 'responses' }),
   membershipId: one('/special_group_suppliers', 'membershipId'),
   specialGroupId: one('/special-groups', 'specialGroupId', (x) => x.own !== false),
@@ -314,6 +319,11 @@ const ELSEWHERE = [
     path: '/verification-code',
     why: 'a session that waits for its second factor',
     spec: 'sessions',
+  },
+  {
+    path: '/supplier/payment/cards/cpp/return/processing/{tx_ref}/',
+    why: 'the way back from a payment that is open',
+    spec: 'payments',
   },
   {
     app: 'operator',

@@ -2,6 +2,9 @@ import { decide } from './acts.mjs'
 import { buyerDesk, scoreBids } from './desk.mjs'
 import { expect, follow, listen, opened, search, signIn, test, usable } from './people.mjs'
 
+// With the service worker, which the evaluation of the operator meets in no other journey.
+test.use({ serviceWorkers: 'allow' })
+
 const heading = (page, name) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 

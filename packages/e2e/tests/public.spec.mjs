@@ -21,6 +21,15 @@ test('a signed-out visitor is sent to login, the intended path kept', async ({ p
   await landed(page, '/login?returnUrl=%2Fprofile%3Ftab%3D1')
 })
 
+test('a link may bring the address to which an activation is sent again', async ({ page }) => {
+  await page.goto('/resend_activation/asha%2Bbids%40zabuni.test')
+  const address = page.getByLabel('Email address')
+  await expect(address).toHaveValue('asha+bids@zabuni.test')
+  await usable(page)
+  await page.getByRole('button', { name: 'Send activation link' }).click()
+  await expect(page.getByRole('main')).toContainText('A user with that email does not exist!')
+})
+
 test('the language is remembered', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('am')

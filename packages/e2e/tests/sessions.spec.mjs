@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { heading } from './acts.mjs'
-import { expect, landed, listen, mailTo, opened, signIn, test, usable } from './people.mjs'
+import { expect, landed, listen, mailTo, opened, signInByForm, test, usable } from './people.mjs'
+
+// With the service worker, which outlives who signs out.
+test.use({ serviceWorkers: 'allow' })
 
 const REFUSED = ['status of 401', 'status of 403', 'status of 422', 'status of 429']
 const PASSWORD = 'simba42'
@@ -93,7 +96,7 @@ test('an authenticator app is enrolled, signs in, and a recovery code stands in 
   test.setTimeout(300_000)
   const complaints = listen(page, REFUSED)
   const email = await registered(request, 'app')
-  await signIn(page, email, PASSWORD)
+  await signInByForm(page, email, PASSWORD)
   await page.goto('/profile')
   await heading(page, 'My profile')
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
@@ -174,7 +177,7 @@ test('a session ended from another browser in the middle of a form loses nothing
   page,
 }) => {
   const email = await registered(request, 'form')
-  await signIn(page, email, PASSWORD)
+  await signInByForm(page, email, PASSWORD)
   await page.goto('/supplier/user/users/create')
   await heading(page, 'Add a user')
   await page.getByLabel('First name').fill('Halima')
@@ -184,7 +187,7 @@ test('a session ended from another browser in the middle of a form loses nothing
   await page.getByRole('checkbox').first().check()
 
   const other = await elsewhere(browser)
-  await signIn(other, email, PASSWORD)
+  await signInByForm(other, email, PASSWORD)
   await other.goto('/profile')
   await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await expect(other.getByText('The device is signed out')).toBeVisible()
@@ -212,14 +215,14 @@ test('the operator looks at a console, changes nothing, and the customer is told
   const complaints = listen(page, REFUSED)
   const email = await registered(request, 'seen')
   const owner = await elsewhere(browser)
-  await signIn(owner, email, PASSWORD)
+  await signInByForm(owner, email, PASSWORD)
   const { company_id, company_name } = await owner.evaluate(async () => {
     const token = document.cookie.match(/zabuni_token=([^;]+)/)[1]
     return (
       await fetch('/api/supplier/session', { headers: { authorization: `Bearer ${token}` } })
     ).json()
   })
-  await signIn(page, 'qed@zabuni.test')
+  await signInByForm(page, 'qed@zabuni.test')
   await page.goto(`/zabuni/suppliers/${company_id}/details`)
   await page.getByRole('link', { name: 'Support', exact: true }).click()
   await heading(page, `Support view of ${company_name}`)

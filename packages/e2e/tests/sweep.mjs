@@ -61,7 +61,8 @@ export const wear = async (page, look, address) => {
   await page.evaluate(axeSource)
 }
 
-// Runs in the page: goes by way of another screen, so that what is read afterwards is the new one's.
+// Runs in the page: goes there, and reads what is drawn once it is the new screen's. The frame of who is signed in
+// says whose the screen is that stands in it; elsewhere the way goes by another screen, with another title.
 const look = async ({ to, by, heads, axe }) => {
   const frame = () => new Promise((done) => setTimeout(done, 16))
   const go = (href) => {
@@ -69,6 +70,7 @@ const look = async ({ to, by, heads, axe }) => {
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }
   const title = () => document.querySelector('h1')?.textContent?.trim()
+  const drawn = () => document.getElementById('content')?.dataset.path
   const busy = () =>
     window.calls > 0 || document.querySelector('.skeleton, [aria-busy="true"]') !== null
   const until = async (rests, frames = 3) => {
@@ -79,17 +81,19 @@ const look = async ({ to, by, heads, axe }) => {
     }
     return true
   }
-  if (location.pathname !== by) {
+  const framed = drawn() !== undefined && drawn() !== new URL(to, location.origin).pathname
+  if (!framed && location.pathname !== by) {
     const before = title()
     go(by)
     if (!(await until(() => title() && title() !== before, 1)))
       return { wrong: [`the way by ${by} does not lead there`] }
   }
-  const bridge = title()
+  const before = title()
+  const another = () => (framed ? drawn() === location.pathname : title() !== before)
   go(to)
   const wrong = []
-  if (!(await until(() => title() && title() !== bridge && !busy())))
-    wrong.push(title() === bridge ? 'no title of its own' : 'does not come to rest')
+  if (!(await until(() => title() && another() && !busy())))
+    wrong.push(another() ? 'does not come to rest' : 'no title of its own')
   const text = `${document.body.innerText}\n${[
     ...document.querySelectorAll('[aria-label], [placeholder], [title]'),
   ]

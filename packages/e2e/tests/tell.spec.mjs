@@ -1,6 +1,17 @@
 // What concerns a supplier arrives where it is and in its own language: at the bell without a reload, and by mail.
 import { buyerDesk, publishTender } from './desk.mjs'
-import { expect, follow, landed, linkOf, listen, mailTo, signIn, test, usable } from './people.mjs'
+import {
+  expect,
+  follow,
+  landed,
+  linkOf,
+  listen,
+  mailTo,
+  search,
+  signIn,
+  test,
+  usable,
+} from './people.mjs'
 
 // Nobody else's journey looks at this account.
 const SUPPLIER = 'supplier6@zabuni.test'
@@ -79,4 +90,38 @@ test('an invitation and a new closing time arrive in Swahili', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(complaints).toEqual([])
   await desk.end()
+})
+
+test('the operator invites out of the directory of the platform, in the name of the buyer', async ({
+  page,
+  request,
+  baseURL,
+  playwright,
+}) => {
+  const complaints = listen(page)
+  const desk = await buyerDesk(playwright, baseURL)
+  const title = `Mabati ${Date.now()}`
+  const category = await publishTender(desk, title, { all: false, invited: 'Lalibela' })
+  await desk.end()
+  await signIn(page, 'qed@zabuni.test')
+  const ids = `${category.job}/${category.id}`
+  await page.goto(`/zabuni/tender/invited/suppliers/${ids}`)
+  await follow(page, page.getByRole('link', { name: 'Invite suppliers' }))
+  await landed(page, `/zabuni/system-invite/categories/${ids}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Invite suppliers' })).toBeVisible()
+  await usable(page)
+  await search(page, 'Ziwani', page.getByRole('searchbox', { name: 'Search by name' }))
+  // Nobody is invited twice, and nobody by nobody's choice.
+  await expect(page.getByRole('button', { name: /^Invite \d/ })).toHaveCount(0)
+  await page
+    .getByRole('row', { name: /Ziwani/ })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('button', { name: 'Invite 1 supplier' }).click()
+  await landed(page, `/zabuni/tender/invited/suppliers/${ids}`)
+  await expect(page.getByRole('row', { name: /Ziwani/ })).toBeVisible()
+  await usable(page)
+  const told = await mailTo(request, 'supplier5@zabuni.test', 'Mlima Referral Hospital invites you')
+  expect(told.text).toContain(title)
+  expect(complaints).toEqual([])
 })

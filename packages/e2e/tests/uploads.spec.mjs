@@ -2,6 +2,9 @@
 import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
 import { workbook } from './workbook.mjs'
 
+// With the service worker, as a bidder whose line breaks has it.
+test.use({ serviceWorkers: 'allow' })
+
 const OPERATOR = 'qed@zabuni.test'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PROBLEM = 'There is a problem with your uploaded Excel. Verify and retry.'

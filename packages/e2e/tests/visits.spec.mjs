@@ -3,6 +3,9 @@ import { Buffer } from 'node:buffer'
 import { heading } from './acts.mjs'
 import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
 
+// With the service worker: the screens are there without a network.
+test.use({ serviceWorkers: 'allow' })
+
 const PHONE = { viewport: { width: 390, height: 844 } }
 const DESK = { viewport: { width: 1440, height: 900 } }
 // The smallest PNG: one pixel.
@@ -77,11 +80,16 @@ test('a visit is conducted on a phone without a network, and what was found is s
   })
   await expect(page.getByText('On this device until it is sent')).toBeVisible()
   await expect(page.getByText(/Offline: \d kept on this device/)).toBeVisible()
-  await page.getByRole('link', { name: 'Next' }).click()
+  // Two questions ask in the same words: the next one is waited for.
+  const next = async (n) => {
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByText(new RegExp(`^Question ${n} of`))).toBeVisible()
+  }
+  await next(2)
   await page.getByRole('radio', { name: 'No', exact: true }).check()
-  await page.getByRole('link', { name: 'Next' }).click()
+  await next(3)
   await page.getByLabel('What was found').fill('17')
-  await page.getByRole('link', { name: 'Next' }).click()
+  await next(4)
   await page.getByLabel('What was found').fill('By hand, every Friday')
   await expect(page.getByText(`${total} of ${total} answered`).first()).toBeVisible()
   await usable(page)

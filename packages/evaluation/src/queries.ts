@@ -399,6 +399,23 @@ export const createRound = (
   body: { submission_ids: string[]; closes_at: string; best_and_final: boolean },
 ) => data(buyer.POST('/categories/{category_id}/rounds', { params: of(category_id), body }))
 
+/** How many documents of opened bids each section has that I may open. */
+export const paperSections = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'papers'],
+    queryFn: ({ signal }) =>
+      data(api.GET('/categories/{category_id}/papers', { params: of(category_id), signal })),
+  })
+
+/** Puts the documents of a section into an archive, in the background. */
+export const startPapers = (category_id: string, section_id: string) =>
+  data(
+    api.POST('/categories/{category_id}/papers', {
+      params: of(category_id),
+      body: { section_id },
+    }),
+  )
+
 /** Computes the results of a ranked category again, in the background. */
 export const refreshScores = (category_id: string) =>
   data(api.POST('/categories/{category_id}/evaluation/refresh', { params: of(category_id) }))

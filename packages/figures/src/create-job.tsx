@@ -1,4 +1,4 @@
-import { ACTIVITIES, MODULE_OF } from '@zabuni/activities/activity'
+import { ACTIVITIES, isActivity, MODULE_OF } from '@zabuni/activities/activity'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { session } from '@zabuni/api/session'
@@ -11,13 +11,13 @@ import { PlusIcon } from 'lucide-react'
 
 const plus = <PlusIcon aria-hidden="true" size={16} />
 
-/** Begins a job of any activity that the company has. */
+/** Begins a job of any activity that the company has; on the desk of one, of that. */
 export const CreateJob = () => {
   const { t } = useTranslation('figures')
-  const { hrefOf } = useHere()
+  const { of, hrefOf } = useHere()
   const words = useWords()
   if (!mayI('MANAGE_JOB')) return null
-  const ways = ACTIVITIES.flatMap((activity) => {
+  const ways = (isActivity(of) ? [of] : ACTIVITIES).flatMap((activity) => {
     const to = hasModule(session(), MODULE_OF[activity]) ? hrefOf(activity, 'create') : null
     return to ? [{ activity, to }] : []
   })

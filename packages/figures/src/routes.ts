@@ -1,4 +1,4 @@
-import { cell, rowsOf, type Screen, type Table, table } from '@zabuni/activities/table'
+import { cell, rowsOf, type Screen, type Table, type Tables, table } from '@zabuni/activities/table'
 import type { LazyScreen, Row } from '@zabuni/routing/row'
 import { REPORT_ALIASES, REPORTS } from './report-paths.ts'
 import type { FiguresSlots, ReportSlots } from './slots.ts'
@@ -26,6 +26,17 @@ const PATHS: Readonly<Record<'buyer' | 'operator', Table<FiguresSlots>>> = {
   }),
 }
 
+/** The same lists of one activity alone, on the desk that it has of its own. */
+const OWN: Readonly<Record<keyof typeof PATHS, Tables<FiguresSlots>>> = {
+  buyer: {
+    risk_management: screens({
+      riskLiveJobs: cell('/company/risk_management/livejobs/'),
+      riskOurJobs: cell('/company/risk_management/ourjobs/'),
+    }),
+  },
+  operator: {},
+}
+
 const ALIASES: typeof PATHS = {
   buyer: {},
   operator: screens({
@@ -42,10 +53,12 @@ const HOMES: Readonly<Record<keyof typeof PATHS, LazyScreen>> = {
 const SCREENS: Readonly<Record<Exclude<keyof FiguresSlots, 'home'>, Screen>> = {
   dashboard: { screen: () => import('./screens/dashboard.tsx') },
   ourJobs: { screen: () => import('./screens/our-jobs.tsx') },
+  riskOurJobs: { screen: () => import('./screens/our-jobs.tsx') },
   results: { screen: () => import('./screens/results.tsx') },
   bidders: { screen: () => import('./screens/bidders.tsx') },
   buyerCompanies: { screen: () => import('./screens/buyers.tsx') },
   liveJobs: { screen: () => import('./screens/live-jobs.tsx') },
+  riskLiveJobs: { screen: () => import('./screens/live-jobs.tsx') },
   buyerJobs: { screen: () => import('./screens/live-jobs.tsx') },
   liveCategories: { screen: () => import('./screens/live-categories.tsx') },
   participants: { screen: () => import('./screens/participants.tsx') },
@@ -55,9 +68,10 @@ const SCREENS: Readonly<Record<Exclude<keyof FiguresSlots, 'home'>, Screen>> = {
 export const figureRows = (desk: keyof typeof PATHS): Row[] =>
   rowsOf({
     desk,
-    tables: { '': PATHS[desk] },
+    tables: { '': PATHS[desk], ...OWN[desk] },
     aliases: { '': ALIASES[desk] },
     screens: { ...SCREENS, home: { screen: HOMES[desk] } },
+    byModule: desk === 'buyer',
   })
 
 const REPORT_SCREENS: Readonly<Record<keyof ReportSlots, Screen>> = {

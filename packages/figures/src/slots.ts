@@ -3,10 +3,12 @@ export type FiguresSlots = {
   home: never
   dashboard: never
   ourJobs: never
+  riskOurJobs: never
   results: never
   bidders: never
   buyerCompanies: never
   liveJobs: never
+  riskLiveJobs: never
   buyerJobs: 'buyerId'
   liveCategories: 'jobId' | 'activity'
   participants: 'categoryId'

@@ -17,7 +17,6 @@ const SLOT = {
   evaluation: 'evaluationInstructions',
   recommendation: 'categoryLetters',
   approval: 'categoryLetters',
-  letters: 'categoryLetters',
 } as const satisfies Record<Work['kind'], Slot>
 
 const TONES: Record<Work['kind'], Tone> = {
@@ -27,7 +26,6 @@ const TONES: Record<Work['kind'], Tone> = {
   evaluation: 'info',
   recommendation: 'info',
   approval: 'warn',
-  letters: 'neutral',
 }
 
 /** Where a piece of work is done; activities without screens of their own lead to their category. */

@@ -20,6 +20,7 @@ import type people from './locales/en/people.json'
 import type platform from './locales/en/platform.json'
 import type proof from './locales/en/proof.json'
 import type register from './locales/en/register.json'
+import type risks from './locales/en/risks.json'
 import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
@@ -52,6 +53,7 @@ declare module 'i18next' {
       platform: typeof platform
       proof: typeof proof
       register: typeof register
+      risks: typeof risks
       sourcing: typeof sourcing
       suppliers: typeof suppliers
       tasks: typeof tasks

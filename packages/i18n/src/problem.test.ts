@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import errors from './locales/en/errors.json' with { type: 'json' }
-import { refusalText } from './problem.ts'
+import { actText, refusalText } from './problem.ts'
 
 const i18n = createInstance()
 beforeAll(() => i18n.init({ lng: 'en', resources: { en: { errors } } }))
@@ -14,4 +14,10 @@ it('says of an RFQ what the specification says of who was not invited, and of ot
     'You were not invited to take part in this category.',
   )
   expect(refusalText('entry.blacklisted', 'rfq', i18n)).toBe(errors['entry.blacklisted'])
+})
+
+it('says of an act without a form what is wrong with the field, unless the refusal has a sentence of its own', () => {
+  const of = (code: string) => ({ problem: { code, errors: [{ code: 'field.required' }] } })
+  expect(actText(of('invalid'), i18n)).toBe(errors['field.required'])
+  expect(actText(of('assurance.uncontrolled'), i18n)).toBe(errors['assurance.uncontrolled'])
 })

@@ -24,11 +24,22 @@ export const faultText = (fault: FaultLike, i18n: I18n = i18next): string => {
 export const refusalText = (code: string, activity: string, i18n: I18n = i18next): string =>
   faultText({ code, params: { context: activity } }, i18n)
 
-type Thrown = { problem?: FaultLike | undefined; name?: string }
+type Problem = FaultLike & { errors?: readonly FaultLike[] | null }
+type Thrown = { problem?: Problem | undefined; name?: string }
 /** What to say of anything a call threw: the server's fault, a lost connection, or our own failure. */
 export const problemText = (error: unknown, i18n: I18n = i18next): string => {
   const { problem, name } = (error ?? {}) as Thrown
   if (problem) return faultText(problem, i18n)
   if (name === 'NetworkError') return i18n.t('errors.network', { ns: 'common' })
   return i18n.t('internal', { ns: 'errors' })
+}
+
+/**
+ * The same of an act without a form: where the server says no more than that something is invalid, what is
+ * wrong with the field has no other place to be told.
+ */
+export const actText = (error: unknown, i18n: I18n = i18next): string => {
+  const { problem } = (error ?? {}) as Thrown
+  const [fault] = problem?.errors ?? []
+  return fault && problem?.code === 'invalid' ? faultText(fault, i18n) : problemText(error, i18n)
 }

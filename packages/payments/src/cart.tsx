@@ -10,11 +10,12 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button, IconButton } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
+import { RadioGroup } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { ShoppingCartIcon, Trash2Icon } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LineText, Money } from './parts.tsx'
 import {
@@ -22,6 +23,7 @@ import {
   cartQuery,
   isLive,
   orderQuery,
+  payPath,
   removeFromCart,
   checkout as sendCheckout,
 } from './queries.ts'
@@ -111,6 +113,9 @@ const Summary = ({ cart }: { cart: Cart }) => {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const key = useRef({ of: '', key: '' })
+  const ways = cart.providers.filter((p) => p !== 'free')
+  const [chosen, choose] = useState<string>()
+  const way = ways.find((p) => p === chosen) ?? ways[0]
   const intent = cart.items.map((l) => `${l.category_id} ${l.fee.value}`).join()
   const checkout = useMutation({
     mutationFn: () => {
@@ -121,11 +126,7 @@ const Summary = ({ cart }: { cart: Cart }) => {
       cache.setQueryData(orderQuery(order.id).queryKey, order)
       void cache.invalidateQueries({ queryKey: keys.payment })
       if (order.status === 'completed') toast('ok', t('pay.done'))
-      void navigate(
-        order.status === 'completed'
-          ? '/supplier/mypayments'
-          : `/supplier/payment/mpesa?order=${order.id}`,
-      )
+      void navigate(order.status === 'completed' ? '/supplier/mypayments' : payPath(way, order.id))
     },
     // What changed meanwhile (a closing, another tab) is shown where it happened.
     onError: () => {
@@ -155,9 +156,18 @@ const Summary = ({ cart }: { cart: Cart }) => {
             <Banner tone="warn">{t('cart.noProvider', { currency: cart.total?.currency })}</Banner>
           ) : null}
           {mayPay ? null : <Banner tone="info">{t('cart.noPrivilege')}</Banner>}
+          {ways.length > 1 && mayPay && !(cart.order && isLive(cart.order)) ? (
+            <RadioGroup
+              label={t('cart.way')}
+              name="way"
+              value={way ?? ''}
+              onChange={choose}
+              options={ways.map((value) => ({ value, label: t(`mode.${value}`) }))}
+            />
+          ) : null}
           {cart.order && isLive(cart.order) && mayPay ? (
             <LinkButton
-              to={`/supplier/payment/mpesa?order=${cart.order.id}`}
+              to={payPath(cart.order.attempt?.provider, cart.order.id)}
               look="primary"
               size="lg"
             >

@@ -8,7 +8,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
-import { Card, Facts } from '@zabuni/ui/card'
+import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { InputField } from '@zabuni/ui/field'
@@ -19,7 +19,7 @@ import { toast } from '@zabuni/ui/toast'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { LineText, Money } from './parts.tsx'
+import { Amount, Elsewhere, reasonText } from './order-parts.tsx'
 import { mpesaPhone, offeredPhone } from './phone.ts'
 import { cartQuery, isLive, type Order, orderQuery, payByMpesa } from './queries.ts'
 import { Paid, Waiting } from './waiting.tsx'
@@ -84,7 +84,9 @@ const Stage = ({ order, unreached }: { order: Order; unreached: boolean }) => {
   return (
     <div className="grid gap-4">
       <Amount order={order} />
-      {isLive(order) ? (
+      {isLive(order) && order.attempt?.provider !== 'mpesa' ? (
+        <Elsewhere order={order} />
+      ) : isLive(order) ? (
         <Waiting order={order} unreached={unreached} />
       ) : order.attempt?.status === 'review' ? (
         <Banner tone="warn">{t('pay.review', { number: order.number })}</Banner>
@@ -94,42 +96,6 @@ const Stage = ({ order, unreached }: { order: Order; unreached: boolean }) => {
         <PayForm order={order} phone={phone} onPhone={setPhone} />
       )}
     </div>
-  )
-}
-
-const Amount = ({ order }: { order: Order }) => {
-  const { t } = useTranslation('payments')
-  return (
-    <Card title={t('pay.order')}>
-      <div className="grid gap-4">
-        <Facts
-          items={[
-            {
-              label: t('pay.amount'),
-              value: (
-                <strong className="text-xl font-semibold">
-                  <Money amount={order.amount} />
-                </strong>
-              ),
-            },
-            { label: t('list.number'), value: order.number },
-          ]}
-        />
-        <details className="text-sm">
-          <summary className="cursor-pointer rounded-sm text-ink-2 max-sm:py-2">
-            {t('cart.lines', { count: order.lines.length })}
-          </summary>
-          <ul className="mt-2 grid gap-3">
-            {order.lines.map((line) => (
-              <li key={line.category_id} className="grid grid-cols-[1fr_auto] gap-3">
-                <LineText line={line} />
-                <Money amount={line.fee} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      </div>
-    </Card>
   )
 }
 
@@ -180,7 +146,7 @@ const PayForm = ({
   if (!order.providers.includes('mpesa')) return <Banner tone="warn">{t('pay.notHere')}</Banner>
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
-      {again && reason ? <Banner tone="bad">{t(`reason.${reason}`)}</Banner> : null}
+      {again && reason ? <Banner tone="bad">{reasonText(t, order)}</Banner> : null}
       <ErrorSummary form={form} />
       <Card
         title={t('pay.phoneTitle')}

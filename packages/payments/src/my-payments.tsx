@@ -11,7 +11,7 @@ import { Page } from '@zabuni/ui/page'
 import { ReceiptTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Money, OrderState } from './parts.tsx'
-import { type OrderStatus, type Payment, paymentsQuery } from './queries.ts'
+import { type OrderStatus, type Payment, paymentsQuery, payPath } from './queries.ts'
 
 const filterable = [
   'completed',
@@ -89,7 +89,7 @@ export default function MyPayments() {
         header: () => <span className="sr-only">{t('list.goOn')}</span>,
         cell: (c) =>
           mayPay && goesOn(c.row.original) ? (
-            <LinkButton size="sm" to={`/supplier/payment/mpesa?order=${c.row.original.id}`}>
+            <LinkButton size="sm" to={wayOn(c.row.original)}>
               {t('list.goOn')}
             </LinkButton>
           ) : null,
@@ -125,8 +125,10 @@ export default function MyPayments() {
   )
 }
 
+/** The screen of the way that was tried; before any, M-Pesa's for what it takes, else the cart's choice. */
+const wayOn = (p: Payment) =>
+  payPath(p.provider ?? (p.amount.currency === 'KES' ? 'mpesa' : undefined), p.id)
+
 /** Whether there is something left to do on the payment's screen. */
 const goesOn = (p: Payment) =>
-  !p.in_review &&
-  p.amount.currency === 'KES' &&
-  ['created', 'pending', 'processing', 'failed', 'expired'].includes(p.status)
+  !p.in_review && ['created', 'pending', 'processing', 'failed', 'expired'].includes(p.status)

@@ -60,6 +60,34 @@ export const removeFromCart = (category_id: string) =>
 /** Turn the cart into an order; the same key asks for the same order. */
 export const checkout = (key: string) =>
   api.POST('/supplier/cart/checkout/', { params: { header: idempotencyKey(key) } })
+/** The ways that have a page of their own, by the names of the specification's paths. */
+const pageWays = ['stp', 'pp', 'cpp', 'p'] as const
+/** A way with a page. */
+export type PageWay = (typeof pageWays)[number]
+/** Whether a way has a page. */
+export const isPageWay = (way: string | undefined): way is PageWay =>
+  (pageWays as readonly string[]).includes(way ?? '')
+
+/** Where an order is paid by a way; without one the cart offers them. */
+export const payPath = (way: string | undefined, order: string): string =>
+  way === 'mpesa'
+    ? `/supplier/payment/mpesa?order=${order}`
+    : isPageWay(way)
+      ? `/supplier/payment/cards/${way}?order=${order}`
+      : '/supplier/dashboard/cart'
+
+/** Begin at a provider's page; the same key begins once. */
+export const payByPage = (way: PageWay, key: string, order_id: string) =>
+  api.POST('/supplier/payment/cards/{way}/', {
+    params: { path: { way }, header: idempotencyKey(key) },
+    body: { order_id },
+  })
+/** Back from a provider's page: it is asked what became of the payment. */
+export const payReturned = (way: PageWay, body: Schemas['ReturnInputBody']) =>
+  api.POST('/supplier/payment/returns/{way}/', { params: { path: { way } }, body })
+/** Leave a provider's page, to choose another way. */
+export const leavePayment = (order_id: string) =>
+  api.POST('/supplier/payment/orders/{order_id}/leave/', { params: { path: { order_id } } })
 /** Ask the payer's phone; the same key asks once. */
 export const payByMpesa = (key: string, body: Schemas['MpesaInputBody']) =>
   api.POST('/supplier/payment/mpesa/', { params: { header: idempotencyKey(key) }, body })

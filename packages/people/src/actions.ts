@@ -13,6 +13,7 @@ const areas: Record<Area, true> = {
   evaluation: true,
   award: true,
   contract: true,
+  project: true,
   report: true,
   party: true,
   catalog: true,

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import { prefetch, screenFetcher } from './prefetch.ts'
 import type { Row } from './row.ts'

@@ -18,6 +18,7 @@ export type Privilege =
   | 'MANAGE_CRETERIA'
   | 'MANAGE_DOCUMENTS'
   | 'MANAGE_JOB'
+  | 'MANAGE_PAYMENTS'
   | 'MANAGE_PREQUAL'
   | 'MANAGE_RFQ'
   | 'MANAGE_SUPPLIER'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createMemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { ChunkLoadError, CssChunkLoadError, loadChunk, reloadOnce } from './chunk.ts'

@@ -121,6 +121,56 @@ export const deleteQuestion = (category_id: string, question_id: string) =>
 /** Add an item. */
 export const createItem = (category_id: string, body: Schemas['ItemForm']) =>
   api.POST('/categories/{category_id}/items', { params: { path: { category_id } }, body })
+/** Send a photograph of an item under the name that this browser gave it. */
+export const addItemPhoto = (
+  category_id: string,
+  item_id: string,
+  { id, name, photo }: { id: string; name: string; photo: Blob },
+) =>
+  data(
+    api.PUT('/categories/{category_id}/items/{item_id}/photos/{photo_id}', {
+      params: { path: { category_id, item_id, photo_id: id }, query: { name } },
+      ...asBytes(photo),
+    }),
+  )
+/** A photograph of an item, as bytes fetched with the session. */
+export const itemPhoto = (category_id: string, item_id: string, photo_id: string) =>
+  queryOptions({
+    queryKey: keys.itemPhoto(item_id, photo_id),
+    queryFn: ({ signal }): Promise<Blob> =>
+      bytes(
+        api.GET('/categories/{category_id}/items/{item_id}/photos/{photo_id}', {
+          params: { path: { category_id, item_id, photo_id } },
+          parseAs: 'blob',
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+/** Take a photograph of an item away. */
+export const removeItemPhoto = (category_id: string, item_id: string, photo_id: string) =>
+  data(
+    api.DELETE('/categories/{category_id}/items/{item_id}/photos/{photo_id}', {
+      params: { path: { category_id, item_id, photo_id } },
+    }),
+  )
+/** Seal the least for which a unit of an item is sold. */
+export const setReserve = (
+  category_id: string,
+  item_id: string,
+  body: Schemas['ReserveInputBody'],
+) =>
+  api.PUT('/categories/{category_id}/items/{item_id}/reserve', {
+    params: { path: { category_id, item_id } },
+    body,
+  })
+/** Let an item go to the best price whatever it is. */
+export const removeReserve = (category_id: string, item_id: string) =>
+  data(
+    api.DELETE('/categories/{category_id}/items/{item_id}/reserve', {
+      params: { path: { category_id, item_id } },
+    }),
+  )
 /** Remove an item. */
 export const deleteItem = (category_id: string, item_id: string) =>
   api.DELETE('/categories/{category_id}/items/{item_id}', {

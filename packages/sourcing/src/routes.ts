@@ -26,6 +26,13 @@ const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
     operation: 'createDuplicate',
   },
   items: { screen: () => import('./screens/items.tsx'), operation: 'category' },
+  categoryTechnical: {
+    screen: () => import('./screens/category-technical.tsx'),
+    operation: 'category',
+  },
+  itemCreate: { screen: () => import('./screens/item-form.tsx'), operation: 'createItem' },
+  itemEdit: { screen: () => import('./screens/item-form.tsx'), operation: 'updateItem' },
+  itemDetails: { screen: () => import('./screens/item-details.tsx'), operation: 'category' },
   questionsUpload: {
     screen: () => import('./screens/questions-upload.tsx'),
     operation: 'checkWorkbook',

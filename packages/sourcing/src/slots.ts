@@ -11,7 +11,11 @@ export type SourcingSlots = {
   categoryEdit: Cat
   categoryDetails: Cat
   categoryDuplicate: Cat
+  categoryTechnical: Cat
   items: Cat
+  itemCreate: Cat
+  itemEdit: Cat | 'itemId'
+  itemDetails: Cat | 'itemId'
   questionsUpload: 'jobId' | 'categoryId?'
   itemsUpload: Cat
   categoriesUpload: 'jobId'

@@ -14,6 +14,7 @@ export const PATHS: Sides = {
         'EVALUATE_BIDS',
       ),
       reportProgress: cell('/company/prequal/report/progress/:jobId/:taskId'),
+      zipProgress: cell('/company/prequal/zip/files/progress/:taskId/:sectionId', 'EVALUATE_BIDS'),
       suppliersProgress: cell('/company/prequal/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/company/prequal/question/upload/progress/:jobId/:taskId'),
       categoryQuestionsProgress: cell(
@@ -27,6 +28,10 @@ export const PATHS: Sides = {
         'EVALUATE_BIDS',
       ),
       reportProgress: cell('/company/expression_of_interest/report/progress/:jobId/:taskId'),
+      zipProgress: cell(
+        '/company/expression_of_interest/zip/files/progress/:taskId/:sectionId',
+        'EVALUATE_BIDS',
+      ),
       suppliersProgress: cell(
         '/company/expression_of_interest/cat/suppliers/progress/:jobId/:taskId',
       ),
@@ -43,6 +48,7 @@ export const PATHS: Sides = {
         'EVALUATE_BIDS',
       ),
       reportProgress: cell('/company/tender/report/progress/:jobId/:taskId'),
+      zipProgress: cell('/company/tender/zip/files/progress/:taskId/:sectionId', 'EVALUATE_BIDS'),
       suppliersProgress: cell('/company/tender/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/company/tender/question/upload/progress/:jobId/:taskId'),
       itemsProgress: cell('/company/tender/financial/items/upload/:jobId/:categoryId/:taskId'),
@@ -59,6 +65,10 @@ export const PATHS: Sides = {
     }),
     asset_disposal: screens({
       reportProgress: cell('/company/asset_disposal/report/progress/:jobId/:taskId'),
+      zipProgress: cell(
+        '/company/asset_disposal/zip/files/progress/:taskId/:sectionId',
+        'EVALUATE_BIDS',
+      ),
       suppliersProgress: cell('/company/asset_disposal/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/company/asset_disposal/question/upload/progress/:jobId/:taskId'),
     }),
@@ -86,6 +96,7 @@ export const PATHS: Sides = {
         '/zabuni/prequal/report/progress/:jobId/:taskId/:reportName',
         'VIEW_REPORT',
       ),
+      zipProgress: cell('/zabuni/prequal/zip/files/progress/:taskId/:sectionId', 'EVALUATE_BIDS'),
       suppliersProgress: cell('/zabuni/prequal/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/zabuni/prequal/question/upload/progress/:jobId/:taskId'),
       categoryQuestionsProgress: cell(
@@ -99,6 +110,7 @@ export const PATHS: Sides = {
         'EVALUATE_BIDS',
       ),
       reportProgress: cell('/zabuni/tender/report/progress/:jobId/:taskId', 'VIEW_REPORT'),
+      zipProgress: cell('/zabuni/tender/zip/files/progress/:taskId/:sectionId', 'EVALUATE_BIDS'),
       suppliersProgress: cell('/zabuni/tender/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/zabuni/tender/question/upload/progress/:jobId/:taskId'),
     }),
@@ -120,6 +132,10 @@ export const PATHS: Sides = {
       ),
     }),
     supplier_registration: screens({
+      zipProgress: cell(
+        '/zabuni/supplier-registration/zip/files/progress/:taskId/:sectionId',
+        'MANAGE_JOB',
+      ),
       reportProgress: cell(
         '/zabuni/supplier-registration/report/progress/:jobId/:taskId',
         'MANAGE_JOB',

@@ -35,7 +35,7 @@ const tones: Record<Task['status'], Tone> = {
 }
 
 /** Figures of an upload, as its task leaves them. */
-const COUNTS = ['create', 'change', 'same', 'refuse'] as const
+const COUNTS = ['create', 'change', 'same', 'refuse', 'files', 'missing'] as const
 
 /** Follows a task by the live stream, by asking where there is none. */
 export const useTask = (id: string) => {

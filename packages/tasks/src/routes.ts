@@ -25,6 +25,7 @@ const SCREENS: Readonly<Record<keyof TaskSlots, Screen>> = {
   itemsProgress: { screen },
   downloadProgress: { screen },
   reportProgress: { screen },
+  zipProgress: { screen, operation: 'startPapers' },
   suppliersProgress: { screen },
 }
 

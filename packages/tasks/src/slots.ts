@@ -2,6 +2,7 @@
 export type TaskSlots = {
   scoresProgress: 'jobId' | 'categoryId' | 'taskId'
   jobScoresProgress: 'jobId' | 'taskId'
+  zipProgress: 'taskId' | 'sectionId'
   reportProgress: 'jobId' | 'taskId' | 'reportName?'
   suppliersProgress: 'jobId' | 'taskId'
   questionsProgress: 'jobId' | 'taskId'

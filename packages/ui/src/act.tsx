@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
+import { actText } from '@zabuni/i18n/problem'
 import { type ComponentProps, useState } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
@@ -16,7 +16,7 @@ export const useAct = () => {
     try {
       await act()
     } catch (error) {
-      setFailure(problemText(error, i18n))
+      setFailure(actText(error, i18n))
     } finally {
       setBusy(false)
     }
@@ -42,7 +42,7 @@ export const ActButton = ({
     try {
       await act()
     } catch (error) {
-      toast('bad', problemText(error, i18n))
+      toast('bad', actText(error, i18n))
     } finally {
       setBusy(false)
     }

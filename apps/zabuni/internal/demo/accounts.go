@@ -92,6 +92,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := pg.InTx(ctx, a.DB, func(tx pg.Tx) error { return seedPeople(ctx, a, tx) }); err != nil {
 		return err
 	}
+	if err := seedRisks(ctx, a, clock, oldHazards()); err != nil {
+		return err
+	}
 	if err := seedJobs(ctx, a, clock); err != nil {
 		return err
 	}
@@ -105,6 +108,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 		return err
 	}
 	if err := clock.set(ctx, 0); err != nil {
+		return err
+	}
+	if err := seedRisks(ctx, a, clock, newHazards()); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, a.DB, func(tx pg.Tx) error {

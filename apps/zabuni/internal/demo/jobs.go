@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	bffsupplier "zabuni.org/bff-supplier"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award"
 	"zabuni.org/core/bidding/biddingsvc"
@@ -53,8 +54,10 @@ type tender struct {
 	opensAt, closesAt time.Time
 	stage             stage
 	items             []line
+	things            []thing // what the items are besides, in their order
 	bids              []bid
 	asks              bool // questions, though its activity usually does without
+	papers            bool // asks for documents besides
 	untouched         bool // nobody has declared anything, checked or visited yet
 }
 
@@ -63,13 +66,18 @@ type line struct {
 	quantity          int64
 }
 
+func (l line) item(i int, id uuid.UUID) sourcing.Item {
+	return sourcing.Item{ID: id, Number: fmt.Sprint(i + 1), Description: l.description, Unit: l.unit, Quantity: quantity(l.quantity)}
+}
+
 type bid struct {
 	by     *person
 	years  string
 	method string
 	prices []string
 	mark   string
-	draft  bool // not submitted, its workbook asked for
+	papers []string // names of documents, where they are asked for
+	draft  bool     // not submitted, its workbook asked for
 }
 
 func quantity(n int64) money.Quantity { return money.NewQuantity(n, 0) }
@@ -213,11 +221,16 @@ func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, que
 		}
 	}
 	for i, l := range t.items {
-		id, err := a.Sourcing.AddItem(ctx, actor, owner, category, sourcing.Item{Number: fmt.Sprint(i + 1), Description: l.description, Unit: l.unit, Quantity: quantity(l.quantity)})
+		id, err := a.Sourcing.AddItem(ctx, actor, owner, category, l.item(i, uuid.Nil))
 		if err != nil {
 			return category, nil, nil, err
 		}
 		items = append(items, id)
+		if i < len(t.things) {
+			if err := t.things[i].put(ctx, a, actor, category, l.item(i, id)); err != nil {
+				return category, nil, nil, err
+			}
+		}
 	}
 	return category, questions, items, nil
 }
@@ -254,7 +267,11 @@ func (t tender) ask(ctx context.Context, a *app.App, category uuid.UUID) (map[st
 			return nil, fmt.Errorf("question %s: %w", name, err)
 		}
 	}
-	return out, nil
+	if t.papers {
+		papers := sourcing.Question{Section: company, Prompt: "Papers / \"ሰነዶች\": licence, references", Response: sourcing.FileUpload, MustAnswer: true, QA: true}
+		out["papers"], err = a.Sourcing.SaveQuestion(ctx, actor, owner, category, papers)
+	}
+	return out, err
 }
 
 func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, n int) error {
@@ -279,14 +296,30 @@ func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, question
 	if _, err := a.Bidding.Save(ctx, b.by.actor, id, c); err != nil {
 		return err
 	}
+	for _, name := range b.papers {
+		if err := b.upload(ctx, a, id, questions["papers"], name); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
 	if b.draft {
 		if len(items) == 0 {
 			return nil
 		}
-		_, err = a.StartItemTemplate(ctx, b.by.actor, id, "en", templateScreens)
+		_, err = a.StartItemTemplate(ctx, b.by.actor, id, "en", bffsupplier.TemplateScreens)
 		return err
 	}
 	_, err = a.Bidding.Submit(ctx, b.by.actor, id, "demonstration-"+id.String())
+	return err
+}
+
+// upload sends a document that says no more than its name.
+func (b bid) upload(ctx context.Context, a *app.App, id, question uuid.UUID, name string) error {
+	paper := []byte("%PDF-1.4 " + name)
+	u, err := a.Bidding.BeginUpload(ctx, b.by.actor, id, question, name, int64(len(paper)))
+	if err != nil {
+		return err
+	}
+	_, err = a.Bidding.Append(ctx, b.by.actor, u.ID, 0, paper)
 	return err
 }
 

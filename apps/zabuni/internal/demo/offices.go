@@ -22,14 +22,6 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// templateScreens are where the making of a workbook is followed.
-func templateScreens(activity string, category uuid.UUID) (path, back string) {
-	return map[string]string{"tender": "/supplier/tender", "rfq": "/supplier/rfq", "asset_disposal": "/supplier/asset"}[activity] +
-			"/item/template/generation/progress/" + category.String() + "/{task_id}", map[string]string{
-			"tender": "/supplier/tender/category/financial/bid/advanced/", "rfq": "/supplier/apply/rfq/advanced/", "asset_disposal": "/supplier/asset/job/",
-		}[activity] + category.String()
-}
-
 // seedOffices writes what companies keep beside their jobs: branches, groups,
 // staff with a role that is theirs, criteria, an application that waits.
 func seedOffices(ctx context.Context, a *app.App) error {

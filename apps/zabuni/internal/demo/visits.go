@@ -127,19 +127,26 @@ func lend(ctx context.Context, a *app.App, p *person) error {
 
 // gate is a picture of a store with its gate.
 func gate() []byte {
-	picture := image.NewRGBA(image.Rect(0, 0, 640, 480))
-	for _, part := range []struct {
-		at   image.Rectangle
-		tone color.RGBA
-	}{
-		{picture.Bounds(), color.RGBA{0xc9, 0xdd, 0xea, 0xff}},
+	return drawn([]part{
+		{image.Rect(0, 0, 640, 480), color.RGBA{0xc9, 0xdd, 0xea, 0xff}},
 		{image.Rect(0, 330, 640, 480), color.RGBA{0xb9, 0x9b, 0x73, 0xff}},
 		{image.Rect(90, 150, 550, 340), color.RGBA{0x8d, 0x96, 0x9c, 0xff}},
 		{image.Rect(70, 130, 570, 158), color.RGBA{0x5d, 0x4a, 0x3e, 0xff}},
 		{image.Rect(250, 210, 390, 340), color.RGBA{0x2f, 0x5d, 0x50, 0xff}},
 		{image.Rect(317, 210, 323, 340), color.RGBA{0x1d, 0x3b, 0x33, 0xff}},
-	} {
-		draw.Draw(picture, part.at, image.NewUniform(part.tone), image.Point{}, draw.Src)
+	})
+}
+
+// A part of a picture is a surface in one tone.
+type part struct {
+	at   image.Rectangle
+	tone color.RGBA
+}
+
+func drawn(parts []part) []byte {
+	picture := image.NewRGBA(image.Rect(0, 0, 640, 480))
+	for _, p := range parts {
+		draw.Draw(picture, p.at, image.NewUniform(p.tone), image.Point{}, draw.Src)
 	}
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, picture, nil); err != nil {

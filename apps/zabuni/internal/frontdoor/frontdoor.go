@@ -200,13 +200,20 @@ func (d *door) shared(ctx *fasthttp.RequestCtx) {
 	case s.files[path] != nil && path != "/index.html": // an icon, the manifest
 		ctx.Response.Header.Add(fasthttp.HeaderVary, fasthttp.HeaderCookie)
 		s.files[path].send(ctx, "no-cache")
-	case strings.Contains(path[strings.LastIndexByte(path, '/'):], "."): // screens have no extension
+	case isFile(path):
 		nothing(ctx)
 	default:
 		d.headers.page(ctx)
 		ctx.Response.Header.Add(fasthttp.HeaderVary, fasthttp.HeaderCookie)
 		s.index.send(ctx, "no-store")
 	}
+}
+
+// isFile tells files from screens: those have no extension, but one may end with an
+// address to write to.
+func isFile(path string) bool {
+	last := path[strings.LastIndexByte(path, '/'):]
+	return strings.Contains(last, ".") && !strings.Contains(last, "@")
 }
 
 // reading refuses methods that a file does not know.

@@ -126,6 +126,8 @@ func TestWhoAnswers(t *testing.T) {
 		{"/sw.js", "", 200, "the one worker"},
 		{"/.env", "", 404, "not_found"},
 		{"/missing.png", "", 404, "not_found"},
+		{"/resend_activation/a@zabuni.test", "buyer", 200, "<title>buyer<"},
+		{"/resend_activation/a.test", "buyer", 404, "not_found"},
 		{"/index.html", "", 404, "not_found"},
 		{"/livez", "", 200, "alive"},
 	} {

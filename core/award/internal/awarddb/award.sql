@@ -40,7 +40,7 @@ WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id ORDER BY l.positio
 
 -- name: Offers :many
 -- The places of bids for each item, where a decision chooses item by item.
-SELECT l.item_id, l.submission_id, l.rank, l.amount, i.number, i.description, co.name AS supplier_name
+SELECT l.item_id, l.submission_id, l.rank, l.amount, l.below_reserve, i.number, i.description, co.name AS supplier_name
 FROM line_result l JOIN item i ON i.id = l.item_id JOIN company co ON co.id = l.supplier_id
 WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id ORDER BY i.position, i.id, l.rank, l.supplier_id;
 

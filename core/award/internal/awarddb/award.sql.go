@@ -363,7 +363,7 @@ func (q *Queries) LetterCategory(ctx context.Context, db DBTX, iD uuid.UUID, buy
 }
 
 const offers = `-- name: Offers :many
-SELECT l.item_id, l.submission_id, l.rank, l.amount, i.number, i.description, co.name AS supplier_name
+SELECT l.item_id, l.submission_id, l.rank, l.amount, l.below_reserve, i.number, i.description, co.name AS supplier_name
 FROM line_result l JOIN item i ON i.id = l.item_id JOIN company co ON co.id = l.supplier_id
 WHERE l.category_id = $1 AND l.buyer_id = $2 ORDER BY i.position, i.id, l.rank, l.supplier_id
 `
@@ -373,6 +373,7 @@ type OffersRow struct {
 	SubmissionID uuid.UUID
 	Rank         int32
 	Amount       money.Decimal
+	BelowReserve bool
 	Number       string
 	Description  string
 	SupplierName string
@@ -393,6 +394,7 @@ func (q *Queries) Offers(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 			&i.SubmissionID,
 			&i.Rank,
 			&i.Amount,
+			&i.BelowReserve,
 			&i.Number,
 			&i.Description,
 			&i.SupplierName,

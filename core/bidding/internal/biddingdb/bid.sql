@@ -79,7 +79,7 @@ ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;
 -- name: PaidNotBegun :many
 -- What a company has paid for and may still bid for, without a bid; the next to close first.
 SELECT c.id, c.activity, c.name, c.reference, c.closes_at, j.title AS job_title, j.timezone, b.name AS buyer_name
-FROM order_line l JOIN purchase_order o ON o.id = l.order_id AND o.status = 'completed'
+FROM paid_line l
 JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 WHERE l.supplier_id = @supplier_id AND c.status = 'open' AND c.closes_at > zabuni.clock()
   AND NOT EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = l.supplier_id)
@@ -181,15 +181,13 @@ SELECT name FROM company WHERE id = @company_id;
 -- scope: system: those who are told what happens to a category, by their ids; whoever is told hears of itself alone.
 WITH told AS (
     SELECT i.supplier_id FROM invitation i WHERE i.category_id = @category_id AND i.told_at IS NOT NULL
-    UNION SELECT l.supplier_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE l.category_id = @category_id AND o.status = 'completed'
+    UNION SELECT l.supplier_id FROM paid_line l WHERE l.category_id = @category_id
     UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = @category_id)
 SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
        EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL) AS stands,
-       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id AND o.status = 'completed') AS paid,
-       coalesce((SELECT o.number FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-                 WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id AND o.status = 'completed' AND l.fee > 0
-                 ORDER BY o.paid_at LIMIT 1), '')::text AS fee_order
+       EXISTS (SELECT FROM paid_line l WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id) AS paid,
+       coalesce((SELECT l.number FROM paid_line l WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id AND l.fee > 0
+                 ORDER BY l.paid_at LIMIT 1), '')::text AS fee_order
 FROM told t LEFT JOIN participation p ON p.category_id = @category_id AND p.supplier_id = t.supplier_id
 WHERE t.supplier_id > @after::uuid ORDER BY t.supplier_id LIMIT @max_rows;
 

@@ -248,15 +248,13 @@ func (q *Queries) CompanyName(ctx context.Context, db DBTX, companyID uuid.UUID)
 const concerned = `-- name: Concerned :many
 WITH told AS (
     SELECT i.supplier_id FROM invitation i WHERE i.category_id = $1 AND i.told_at IS NOT NULL
-    UNION SELECT l.supplier_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE l.category_id = $1 AND o.status = 'completed'
+    UNION SELECT l.supplier_id FROM paid_line l WHERE l.category_id = $1
     UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = $1)
 SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
        EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL) AS stands,
-       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id AND o.status = 'completed') AS paid,
-       coalesce((SELECT o.number FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-                 WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id AND o.status = 'completed' AND l.fee > 0
-                 ORDER BY o.paid_at LIMIT 1), '')::text AS fee_order
+       EXISTS (SELECT FROM paid_line l WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id) AS paid,
+       coalesce((SELECT l.number FROM paid_line l WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id AND l.fee > 0
+                 ORDER BY l.paid_at LIMIT 1), '')::text AS fee_order
 FROM told t LEFT JOIN participation p ON p.category_id = $1 AND p.supplier_id = t.supplier_id
 WHERE t.supplier_id > $2::uuid ORDER BY t.supplier_id LIMIT $3
 `
@@ -902,7 +900,7 @@ func (q *Queries) OpenParticipation(ctx context.Context, db DBTX, iD uuid.UUID, 
 
 const paidNotBegun = `-- name: PaidNotBegun :many
 SELECT c.id, c.activity, c.name, c.reference, c.closes_at, j.title AS job_title, j.timezone, b.name AS buyer_name
-FROM order_line l JOIN purchase_order o ON o.id = l.order_id AND o.status = 'completed'
+FROM paid_line l
 JOIN category c ON c.id = l.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 WHERE l.supplier_id = $1 AND c.status = 'open' AND c.closes_at > zabuni.clock()
   AND NOT EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.supplier_id = l.supplier_id)

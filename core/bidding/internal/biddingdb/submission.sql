@@ -1,6 +1,6 @@
 -- name: CategoryKeys :many
--- scope: system: public halves.
-SELECT envelope, recipient, announced, closes_at FROM category_key WHERE category_id = @category_id ORDER BY envelope;
+-- scope: system: public halves. Reserves have a key of their own, which seals no bid.
+SELECT envelope, recipient, announced, closes_at FROM category_key WHERE category_id = @category_id AND envelope <> 'reserve' ORDER BY envelope;
 
 -- name: InsertSubmission :exec
 INSERT INTO submission (id, participation_id, category_id, buyer_id, supplier_id, version, received_at, submitted_by, receipt, receipt_nonce, log_index)

@@ -104,7 +104,7 @@ func (q *Queries) AllWithdrawals(ctx context.Context, db DBTX, arg AllWithdrawal
 }
 
 const categoryKeys = `-- name: CategoryKeys :many
-SELECT envelope, recipient, announced, closes_at FROM category_key WHERE category_id = $1 ORDER BY envelope
+SELECT envelope, recipient, announced, closes_at FROM category_key WHERE category_id = $1 AND envelope <> 'reserve' ORDER BY envelope
 `
 
 type CategoryKeysRow struct {
@@ -114,7 +114,7 @@ type CategoryKeysRow struct {
 	ClosesAt  time.Time
 }
 
-// scope: system: public halves.
+// scope: system: public halves. Reserves have a key of their own, which seals no bid.
 func (q *Queries) CategoryKeys(ctx context.Context, db DBTX, categoryID uuid.UUID) ([]CategoryKeysRow, error) {
 	rows, err := db.Query(ctx, categoryKeys, categoryID)
 	if err != nil {

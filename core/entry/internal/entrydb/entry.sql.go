@@ -18,8 +18,7 @@ SELECT c.id, c.buyer_id, c.activity, c.without, c.parent_id, c.status, c.opens_a
        (c.bid_fee > 0)::boolean AS costs, asked.now::timestamptz AS now,
        (j.status = 'published' OR c.parent_id IS NOT NULL AND j.status = 'closed')::boolean AS published, (s.status = 'active')::boolean AS active,
        EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = s.id) AS invited,
-       EXISTS (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id
-               WHERE l.category_id = c.id AND l.supplier_id = s.id AND o.status = 'completed') AS paid,
+       EXISTS (SELECT FROM paid_line l WHERE l.category_id = c.id AND l.supplier_id = s.id) AS paid,
        EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = s.id AND (b.buyer_id = c.buyer_id OR b.buyer_id IS NULL)
                  AND b.status = 'blacklisted' AND b.expires_at > asked.now) AS blacklisted,
        ARRAY(SELECT m.module FROM buyer_module m WHERE m.buyer_id = c.buyer_id AND NOT m.active)::text[] AS modules_off

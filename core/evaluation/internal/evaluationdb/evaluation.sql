@@ -101,7 +101,8 @@ ON CONFLICT (submission_id) DO UPDATE SET technical = excluded.technical, techni
 WHERE bid_result.buyer_id = excluded.buyer_id;
 
 -- name: PricedItems :many
-SELECT id, quantity FROM item WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY position, id;
+SELECT i.id, i.quantity, r.amount AS reserve FROM item i LEFT JOIN reserve r ON r.item_id = i.id AND r.buyer_id = i.buyer_id
+WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id ORDER BY i.position, i.id;
 
 -- name: OfferedPrices :many
 -- What stands for each item, by the bids of the category itself.
@@ -124,16 +125,28 @@ WHERE frozen_price.buyer_id = excluded.buyer_id;
 DELETE FROM line_result WHERE category_id = @category_id AND buyer_id = @buyer_id;
 
 -- name: InsertLineResult :exec
-INSERT INTO line_result (category_id, item_id, submission_id, buyer_id, supplier_id, rank, amount)
-VALUES (@category_id, @item_id, @submission_id, @buyer_id, @supplier_id, @rank, @amount);
+INSERT INTO line_result (category_id, item_id, submission_id, buyer_id, supplier_id, rank, amount, below_reserve)
+VALUES (@category_id, @item_id, @submission_id, @buyer_id, @supplier_id, @rank, @amount, @below_reserve);
 
 -- name: LineResults :many
-SELECT l.item_id, l.submission_id, l.supplier_id, co.name AS supplier_name, l.rank, l.amount, i.number, i.description, i.position
+SELECT l.item_id, l.submission_id, l.supplier_id, co.name AS supplier_name, l.rank, l.amount, l.below_reserve, i.number, i.description, i.position
 FROM line_result l JOIN item i ON i.id = l.item_id JOIN company co ON co.id = l.supplier_id
 WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id ORDER BY i.position, i.id, l.rank, l.supplier_id;
 
 -- name: ResultSums :many
 -- What stands of each bid's result, in a sum: when it was computed is no part of it.
-SELECT r.submission_id, md5((to_jsonb(r) - 'computed_at')::text || coalesce((SELECT string_agg(l.item_id::text || l.rank || l.amount, ',' ORDER BY l.item_id)
+SELECT r.submission_id, md5((to_jsonb(r) - 'computed_at')::text || coalesce((SELECT string_agg(l.item_id::text || l.rank || l.amount || l.below_reserve, ',' ORDER BY l.item_id)
     FROM line_result l WHERE l.submission_id = r.submission_id AND l.buyer_id = r.buyer_id), ''))::text AS sum
 FROM bid_result r WHERE r.category_id = @category_id AND r.buyer_id = @buyer_id;
+
+-- name: OpenedPapers :many
+-- Documents of opened bids with where they were asked for, in a section with what is below it.
+SELECT f.submission_id, f.bid_file_id, f.file_key, b.question_id, b.name, b.size, b.store_key, x.prompt, coalesce(s.parent_id, s.id)::uuid AS section_id, co.name AS supplier_name
+FROM opened_file f JOIN opened_bid o ON o.submission_id = f.submission_id JOIN bid_file b ON b.id = f.bid_file_id
+JOIN question x ON x.id = b.question_id JOIN section s ON s.id = x.section_id JOIN company co ON co.id = o.supplier_id
+WHERE o.category_id = @category_id AND f.buyer_id = @buyer_id
+  AND (sqlc.narg(section_id)::uuid IS NULL OR s.id = sqlc.narg(section_id) OR s.parent_id = sqlc.narg(section_id))
+ORDER BY co.name, o.position, s.position, x.position, x.id, b.uploaded_at, b.id;
+
+-- name: TopSections :many
+SELECT id, name FROM section WHERE category_id = @category_id AND buyer_id = @buyer_id AND parent_id IS NULL ORDER BY position, id;

@@ -180,8 +180,8 @@ func (q *Queries) FrozenPrices(ctx context.Context, db DBTX, categoryID uuid.UUI
 }
 
 const insertLineResult = `-- name: InsertLineResult :exec
-INSERT INTO line_result (category_id, item_id, submission_id, buyer_id, supplier_id, rank, amount)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO line_result (category_id, item_id, submission_id, buyer_id, supplier_id, rank, amount, below_reserve)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertLineResultParams struct {
@@ -192,6 +192,7 @@ type InsertLineResultParams struct {
 	SupplierID   uuid.UUID
 	Rank         int32
 	Amount       money.Decimal
+	BelowReserve bool
 }
 
 func (q *Queries) InsertLineResult(ctx context.Context, db DBTX, arg InsertLineResultParams) error {
@@ -203,12 +204,13 @@ func (q *Queries) InsertLineResult(ctx context.Context, db DBTX, arg InsertLineR
 		arg.SupplierID,
 		arg.Rank,
 		arg.Amount,
+		arg.BelowReserve,
 	)
 	return err
 }
 
 const lineResults = `-- name: LineResults :many
-SELECT l.item_id, l.submission_id, l.supplier_id, co.name AS supplier_name, l.rank, l.amount, i.number, i.description, i.position
+SELECT l.item_id, l.submission_id, l.supplier_id, co.name AS supplier_name, l.rank, l.amount, l.below_reserve, i.number, i.description, i.position
 FROM line_result l JOIN item i ON i.id = l.item_id JOIN company co ON co.id = l.supplier_id
 WHERE l.category_id = $1 AND l.buyer_id = $2 ORDER BY i.position, i.id, l.rank, l.supplier_id
 `
@@ -220,6 +222,7 @@ type LineResultsRow struct {
 	SupplierName string
 	Rank         int32
 	Amount       money.Decimal
+	BelowReserve bool
 	Number       string
 	Description  string
 	Position     int32
@@ -241,6 +244,7 @@ func (q *Queries) LineResults(ctx context.Context, db DBTX, categoryID uuid.UUID
 			&i.SupplierName,
 			&i.Rank,
 			&i.Amount,
+			&i.BelowReserve,
 			&i.Number,
 			&i.Description,
 			&i.Position,
@@ -464,6 +468,60 @@ func (q *Queries) OpenedFiles(ctx context.Context, db DBTX, categoryID uuid.UUID
 	return items, nil
 }
 
+const openedPapers = `-- name: OpenedPapers :many
+SELECT f.submission_id, f.bid_file_id, f.file_key, b.question_id, b.name, b.size, b.store_key, x.prompt, coalesce(s.parent_id, s.id)::uuid AS section_id, co.name AS supplier_name
+FROM opened_file f JOIN opened_bid o ON o.submission_id = f.submission_id JOIN bid_file b ON b.id = f.bid_file_id
+JOIN question x ON x.id = b.question_id JOIN section s ON s.id = x.section_id JOIN company co ON co.id = o.supplier_id
+WHERE o.category_id = $1 AND f.buyer_id = $2
+  AND ($3::uuid IS NULL OR s.id = $3 OR s.parent_id = $3)
+ORDER BY co.name, o.position, s.position, x.position, x.id, b.uploaded_at, b.id
+`
+
+type OpenedPapersRow struct {
+	SubmissionID uuid.UUID
+	BidFileID    uuid.UUID
+	FileKey      []byte
+	QuestionID   uuid.UUID
+	Name         string
+	Size         int64
+	StoreKey     string
+	Prompt       string
+	SectionID    uuid.UUID
+	SupplierName string
+}
+
+// Documents of opened bids with where they were asked for, in a section with what is below it.
+func (q *Queries) OpenedPapers(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, sectionID *uuid.UUID) ([]OpenedPapersRow, error) {
+	rows, err := db.Query(ctx, openedPapers, categoryID, buyerID, sectionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OpenedPapersRow
+	for rows.Next() {
+		var i OpenedPapersRow
+		if err := rows.Scan(
+			&i.SubmissionID,
+			&i.BidFileID,
+			&i.FileKey,
+			&i.QuestionID,
+			&i.Name,
+			&i.Size,
+			&i.StoreKey,
+			&i.Prompt,
+			&i.SectionID,
+			&i.SupplierName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openedPrices = `-- name: OpenedPrices :many
 SELECT p.submission_id, p.item_id, i.number, i.description, i.unit, i.quantity, p.unit_price, p.remarks
 FROM opened_price p JOIN item i ON i.id = p.item_id JOIN opened_bid o ON o.submission_id = p.submission_id
@@ -548,12 +606,14 @@ func (q *Queries) Options(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 }
 
 const pricedItems = `-- name: PricedItems :many
-SELECT id, quantity FROM item WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
+SELECT i.id, i.quantity, r.amount AS reserve FROM item i LEFT JOIN reserve r ON r.item_id = i.id AND r.buyer_id = i.buyer_id
+WHERE i.category_id = $1 AND i.buyer_id = $2 ORDER BY i.position, i.id
 `
 
 type PricedItemsRow struct {
 	ID       uuid.UUID
 	Quantity money.Quantity
+	Reserve  *money.Decimal
 }
 
 func (q *Queries) PricedItems(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]PricedItemsRow, error) {
@@ -565,7 +625,7 @@ func (q *Queries) PricedItems(ctx context.Context, db DBTX, categoryID uuid.UUID
 	var items []PricedItemsRow
 	for rows.Next() {
 		var i PricedItemsRow
-		if err := rows.Scan(&i.ID, &i.Quantity); err != nil {
+		if err := rows.Scan(&i.ID, &i.Quantity, &i.Reserve); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -761,7 +821,7 @@ func (q *Queries) Remarks(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 }
 
 const resultSums = `-- name: ResultSums :many
-SELECT r.submission_id, md5((to_jsonb(r) - 'computed_at')::text || coalesce((SELECT string_agg(l.item_id::text || l.rank || l.amount, ',' ORDER BY l.item_id)
+SELECT r.submission_id, md5((to_jsonb(r) - 'computed_at')::text || coalesce((SELECT string_agg(l.item_id::text || l.rank || l.amount || l.below_reserve, ',' ORDER BY l.item_id)
     FROM line_result l WHERE l.submission_id = r.submission_id AND l.buyer_id = r.buyer_id), ''))::text AS sum
 FROM bid_result r WHERE r.category_id = $1 AND r.buyer_id = $2
 `
@@ -888,6 +948,35 @@ func (q *Queries) Scores(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 			&i.Automatic,
 			&i.Counts,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const topSections = `-- name: TopSections :many
+SELECT id, name FROM section WHERE category_id = $1 AND buyer_id = $2 AND parent_id IS NULL ORDER BY position, id
+`
+
+type TopSectionsRow struct {
+	ID   uuid.UUID
+	Name string
+}
+
+func (q *Queries) TopSections(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]TopSectionsRow, error) {
+	rows, err := db.Query(ctx, topSections, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TopSectionsRow
+	for rows.Next() {
+		var i TopSectionsRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

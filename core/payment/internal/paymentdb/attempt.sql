@@ -1,13 +1,24 @@
 -- name: InsertAttempt :exec
-INSERT INTO payment_attempt (id, order_id, supplier_id, provider, token, payer, currency, amount, status, next_ask_at, created_at, settled_at)
-VALUES (@id, @order_id, @supplier_id, @provider, @token, @payer, @currency, @amount, @status, sqlc.narg(next_ask_at), @created_at, sqlc.narg(settled_at));
+INSERT INTO payment_attempt (id, order_id, supplier_id, provider, token, merchant_ref, payer, currency, amount, status, next_ask_at, created_at, settled_at)
+VALUES (@id, @order_id, @supplier_id, @provider, @token, @merchant_ref, @payer, @currency, @amount, @status, sqlc.narg(next_ask_at), @created_at, sqlc.narg(settled_at));
+
+-- name: Tries :one
+SELECT count(*) FROM payment_attempt WHERE order_id = @order_id AND supplier_id = @supplier_id;
 
 -- name: AttemptAccepted :execrows
-UPDATE payment_attempt SET provider_ref = @provider_ref, status = @status, next_ask_at = @next_ask_at
-WHERE id = @id AND supplier_id = @supplier_id;
+-- A message that was faster than the answer is asked about at once.
+UPDATE payment_attempt a SET provider_ref = @provider_ref, page_url = @page_url, status = @status,
+       next_ask_at = CASE WHEN sqlc.narg(next_ask_at)::timestamptz IS NOT NULL
+           AND EXISTS (SELECT FROM payment_callback c WHERE c.attempt_id = a.id AND c.verdict = 'heard') THEN zabuni.clock() ELSE sqlc.narg(next_ask_at)::timestamptz END
+WHERE a.id = @id AND a.supplier_id = @supplier_id;
+
+-- name: FoundAgain :execrows
+-- What an initiation that was cut off had made; the page is gone once the attempt is done.
+UPDATE payment_attempt SET provider_ref = coalesce(provider_ref, @provider_ref::text), page_url = @page_url
+WHERE id = @id AND supplier_id = @supplier_id AND (provider_ref IS NULL OR page_url <> @page_url);
 
 -- name: LockAttempt :one
-SELECT id, order_id, supplier_id, provider, payer, provider_ref, receipt, currency::text AS currency, amount, status, reason, asked, created_at, settled_at
+SELECT id, order_id, supplier_id, provider, merchant_ref, page_url, payer, provider_ref, receipt, currency::text AS currency, amount, status, reason, asked, created_at, settled_at
 FROM payment_attempt WHERE id = @id AND supplier_id = @supplier_id FOR UPDATE;
 
 -- name: SetAttempt :exec
@@ -16,7 +27,7 @@ UPDATE payment_attempt SET status = @status, reason = @reason, receipt = coalesc
 WHERE id = @id AND supplier_id = @supplier_id;
 
 -- name: LatestAttempt :one
-SELECT id, provider, payer, provider_ref, coalesce(receipt, '') AS receipt, status, reason, created_at, settled_at
+SELECT id, provider, payer, provider_ref, page_url, coalesce(receipt, '') AS receipt, status, reason, created_at, settled_at
 FROM payment_attempt WHERE order_id = @order_id AND supplier_id = @supplier_id
 ORDER BY (status = 'completed') DESC, created_at DESC, id DESC LIMIT 1;
 
@@ -24,14 +35,35 @@ ORDER BY (status = 'completed') DESC, created_at DESC, id DESC LIMIT 1;
 -- scope: system: the worker asks about every supplier's attempts.
 -- Claiming moves the next question on, so that replicas share the work and a death costs one pause.
 WITH due AS (SELECT id FROM payment_attempt WHERE next_ask_at <= zabuni.clock() ORDER BY next_ask_at LIMIT @max_rows FOR UPDATE SKIP LOCKED)
-UPDATE payment_attempt a SET next_ask_at = zabuni.clock() + interval '20 seconds', asked = asked + 1 FROM due
-WHERE a.id = due.id
-RETURNING a.id, a.order_id, a.supplier_id, a.provider, a.provider_ref, a.status, a.asked, a.created_at;
+UPDATE payment_attempt a SET next_ask_at = zabuni.clock() + interval '20 seconds', asked = asked + 1
+FROM due, purchase_order o
+WHERE a.id = due.id AND o.id = a.order_id
+RETURNING a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
+          a.status, a.created_at, o.number;
 
--- name: AttemptByToken :one
--- scope: system: a callback knows nothing but the token.
-SELECT id, order_id, supplier_id, provider_ref, currency::text AS currency, amount, status, receipt FROM payment_attempt
-WHERE token = @token AND provider = @provider;
+-- name: ClaimOne :one
+-- The live attempt of an order, claimed as a due one is.
+UPDATE payment_attempt a SET next_ask_at = zabuni.clock() + interval '20 seconds', asked = asked + 1
+FROM purchase_order o
+WHERE a.order_id = @order_id AND a.supplier_id = @supplier_id AND o.id = a.order_id AND a.status IN ('created', 'pending', 'processing')
+RETURNING a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
+          a.status, a.created_at, o.number;
+
+-- name: Wanted :one
+-- scope: system: whether the money of an attempt would be taken for its order.
+SELECT EXISTS (SELECT FROM purchase_order o WHERE o.id = @order_id AND o.status NOT IN ('completed', 'cancelled')
+    AND NOT EXISTS (SELECT FROM payment_attempt x WHERE x.order_id = o.id AND x.id <> @id AND x.status IN ('created', 'pending', 'processing')));
+
+-- name: AttemptNamed :one
+-- scope: system: a message knows nothing of its attempt but a token, our reference, the provider's or its receipt.
+SELECT id, order_id, supplier_id, merchant_ref, provider_ref, currency::text AS currency, amount, status, receipt FROM payment_attempt
+WHERE provider = @provider AND CASE WHEN @token::text <> '' THEN token = @token WHEN @merchant_ref::text <> '' THEN merchant_ref = @merchant_ref
+    WHEN @provider_ref::text <> '' THEN provider_ref = @provider_ref WHEN @receipt::text <> '' THEN receipt = @receipt ELSE false END;
+
+-- name: AttemptReturned :one
+-- What a browser brings back from a provider's page: our reference, or the provider's.
+SELECT id, order_id FROM payment_attempt
+WHERE supplier_id = @supplier_id AND provider = @provider AND (merchant_ref = @ref OR provider_ref = @ref);
 
 -- name: AdoptRef :execrows
 -- scope: system: the callback's token is the right.
@@ -44,7 +76,36 @@ UPDATE payment_attempt SET receipt = @receipt WHERE id = @id AND receipt IS NULL
 -- name: Wake :exec
 -- scope: system: the callback's token is the right; the worker asks the provider.
 UPDATE payment_attempt SET next_ask_at = zabuni.clock()
-WHERE id = @id AND provider_ref IS NOT NULL AND status NOT IN ('completed', 'review');
+WHERE id = @id AND provider_ref IS NOT NULL AND (@ended::boolean OR status NOT IN ('completed', 'review', 'dismissed'));
+
+-- name: ReviewOf :one
+-- scope: operator: whose money it is.
+SELECT id, order_id, supplier_id, provider, status FROM payment_attempt WHERE id = @id;
+
+-- name: InSuspense :one
+-- scope: operator: what lies in suspense of an attempt.
+SELECT coalesce(-sum(amount), 0)::numeric(20,4) AS held, coalesce(min(currency), '')::text AS currency, count(DISTINCT currency) AS currencies
+FROM ledger_entry WHERE attempt_id = @attempt_id AND account = 'suspense';
+
+-- name: Propose :exec
+INSERT INTO payment_resolution (id, attempt_id, order_id, supplier_id, act, reason, proposed_by, proposed_at)
+VALUES (@id, @attempt_id, @order_id, @supplier_id, @act, @reason, @proposed_by, @proposed_at);
+
+-- name: Proposal :one
+-- scope: operator: the open one.
+SELECT id, act, reason, proposed_by FROM payment_resolution WHERE attempt_id = @attempt_id AND decided_at IS NULL FOR UPDATE;
+
+-- name: Decide :exec
+-- scope: operator: the open one, under lock.
+UPDATE payment_resolution SET decided_by = @decided_by, decided_at = @decided_at, approved = @approved WHERE id = @id AND decided_at IS NULL;
+
+-- name: Gone :one
+-- scope: system: of an attempt under lock.
+SELECT EXISTS (SELECT FROM payment_reversal WHERE attempt_id = @attempt_id);
+
+-- name: InsertReversal :exec
+INSERT INTO payment_reversal (id, attempt_id, order_id, supplier_id, kind, currency, amount, code, at)
+VALUES (@id, @attempt_id, @order_id, @supplier_id, @kind, @currency, @amount, @code, @at);
 
 -- name: ReceiptTaken :one
 -- scope: system: one receipt of a provider settles one attempt, whoever's.
@@ -52,16 +113,18 @@ SELECT EXISTS (SELECT FROM payment_attempt WHERE provider = @provider AND receip
 
 -- name: InsertCallback :one
 -- scope: system: as it came.
-INSERT INTO payment_callback (provider, token, body, network, attempt_id, verdict, received_at)
-VALUES (@provider, @token, @body, @network, sqlc.narg(attempt_id), @verdict, zabuni.clock()) RETURNING id;
+INSERT INTO payment_callback (provider, token, method, headers, query, body, sum, network, attempt_id, verdict, ref, receipt, currency, amount, received_at)
+VALUES (@provider, @token, @method, @headers, @query, @body, @sum, @network, sqlc.narg(attempt_id), @verdict, @ref, @receipt, sqlc.narg(currency), sqlc.narg(amount), zabuni.clock())
+ON CONFLICT (provider, sum) DO UPDATE SET times = payment_callback.times + 1 RETURNING id;
 
 -- name: Callbacks :many
 -- scope: system: of one attempt, read when it is settled.
-SELECT body FROM payment_callback WHERE attempt_id = @attempt_id AND verdict <> 'unreadable' ORDER BY id LIMIT 50;
+SELECT ref, receipt, coalesce(currency, '')::text AS currency, amount FROM payment_callback
+WHERE attempt_id = @attempt_id AND verdict IN ('heard', 'late', 'contradicts') ORDER BY id LIMIT 50;
 
 -- name: InsertEntry :exec
-INSERT INTO ledger_entry (transfer_id, account, supplier_id, buyer_id, order_id, attempt_id, currency, amount, at)
-VALUES (@transfer_id, @account, @supplier_id, sqlc.narg(buyer_id), @order_id, @attempt_id, @currency, @amount, @at);
+INSERT INTO ledger_entry (transfer_id, movement, part, account, supplier_id, buyer_id, category_id, order_id, attempt_id, currency, amount, at)
+VALUES (@transfer_id, @movement, @part, @account, @supplier_id, sqlc.narg(buyer_id), sqlc.narg(category_id), @order_id, @attempt_id, @currency, @amount, @at);
 
 -- name: AttemptsInReview :many
 -- scope: operator: money that a person must look at.
@@ -79,5 +142,5 @@ ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows;
 -- scope: operator: callbacks that belong to no attempt, or speak against a finished one.
 SELECT c.id, c.provider, c.body, c.network, c.verdict, c.received_at, coalesce(o.number, '') AS number
 FROM payment_callback c LEFT JOIN payment_attempt a ON a.id = c.attempt_id LEFT JOIN purchase_order o ON o.id = a.order_id
-WHERE c.verdict IN ('unmatched', 'contradicts') AND c.id < @before
+WHERE c.verdict IN ('unmatched', 'contradicts', 'forged') AND c.id < @before
 ORDER BY c.id DESC LIMIT @max_rows;

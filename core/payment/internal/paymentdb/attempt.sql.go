@@ -40,21 +40,26 @@ func (q *Queries) AdoptRef(ctx context.Context, db DBTX, providerRef *string, iD
 }
 
 const attemptAccepted = `-- name: AttemptAccepted :execrows
-UPDATE payment_attempt SET provider_ref = $1, status = $2, next_ask_at = $3
-WHERE id = $4 AND supplier_id = $5
+UPDATE payment_attempt a SET provider_ref = $1, page_url = $2, status = $3,
+       next_ask_at = CASE WHEN $4::timestamptz IS NOT NULL
+           AND EXISTS (SELECT FROM payment_callback c WHERE c.attempt_id = a.id AND c.verdict = 'heard') THEN zabuni.clock() ELSE $4::timestamptz END
+WHERE a.id = $5 AND a.supplier_id = $6
 `
 
 type AttemptAcceptedParams struct {
 	ProviderRef *string
+	PageUrl     string
 	Status      string
 	NextAskAt   *time.Time
 	ID          uuid.UUID
 	SupplierID  uuid.UUID
 }
 
+// A message that was faster than the answer is asked about at once.
 func (q *Queries) AttemptAccepted(ctx context.Context, db DBTX, arg AttemptAcceptedParams) (int64, error) {
 	result, err := db.Exec(ctx, attemptAccepted,
 		arg.ProviderRef,
+		arg.PageUrl,
 		arg.Status,
 		arg.NextAskAt,
 		arg.ID,
@@ -66,15 +71,25 @@ func (q *Queries) AttemptAccepted(ctx context.Context, db DBTX, arg AttemptAccep
 	return result.RowsAffected(), nil
 }
 
-const attemptByToken = `-- name: AttemptByToken :one
-SELECT id, order_id, supplier_id, provider_ref, currency::text AS currency, amount, status, receipt FROM payment_attempt
-WHERE token = $1 AND provider = $2
+const attemptNamed = `-- name: AttemptNamed :one
+SELECT id, order_id, supplier_id, merchant_ref, provider_ref, currency::text AS currency, amount, status, receipt FROM payment_attempt
+WHERE provider = $1 AND CASE WHEN $2::text <> '' THEN token = $2 WHEN $3::text <> '' THEN merchant_ref = $3
+    WHEN $4::text <> '' THEN provider_ref = $4 WHEN $5::text <> '' THEN receipt = $5 ELSE false END
 `
 
-type AttemptByTokenRow struct {
+type AttemptNamedParams struct {
+	Provider    string
+	Token       string
+	MerchantRef string
+	ProviderRef string
+	Receipt     string
+}
+
+type AttemptNamedRow struct {
 	ID          uuid.UUID
 	OrderID     uuid.UUID
 	SupplierID  uuid.UUID
+	MerchantRef string
 	ProviderRef *string
 	Currency    string
 	Amount      money.Decimal
@@ -82,20 +97,45 @@ type AttemptByTokenRow struct {
 	Receipt     *string
 }
 
-// scope: system: a callback knows nothing but the token.
-func (q *Queries) AttemptByToken(ctx context.Context, db DBTX, token string, provider string) (AttemptByTokenRow, error) {
-	row := db.QueryRow(ctx, attemptByToken, token, provider)
-	var i AttemptByTokenRow
+// scope: system: a message knows nothing of its attempt but a token, our reference, the provider's or its receipt.
+func (q *Queries) AttemptNamed(ctx context.Context, db DBTX, arg AttemptNamedParams) (AttemptNamedRow, error) {
+	row := db.QueryRow(ctx, attemptNamed,
+		arg.Provider,
+		arg.Token,
+		arg.MerchantRef,
+		arg.ProviderRef,
+		arg.Receipt,
+	)
+	var i AttemptNamedRow
 	err := row.Scan(
 		&i.ID,
 		&i.OrderID,
 		&i.SupplierID,
+		&i.MerchantRef,
 		&i.ProviderRef,
 		&i.Currency,
 		&i.Amount,
 		&i.Status,
 		&i.Receipt,
 	)
+	return i, err
+}
+
+const attemptReturned = `-- name: AttemptReturned :one
+SELECT id, order_id FROM payment_attempt
+WHERE supplier_id = $1 AND provider = $2 AND (merchant_ref = $3 OR provider_ref = $3)
+`
+
+type AttemptReturnedRow struct {
+	ID      uuid.UUID
+	OrderID uuid.UUID
+}
+
+// What a browser brings back from a provider's page: our reference, or the provider's.
+func (q *Queries) AttemptReturned(ctx context.Context, db DBTX, supplierID uuid.UUID, provider string, ref string) (AttemptReturnedRow, error) {
+	row := db.QueryRow(ctx, attemptReturned, supplierID, provider, ref)
+	var i AttemptReturnedRow
+	err := row.Scan(&i.ID, &i.OrderID)
 	return i, err
 }
 
@@ -187,23 +227,36 @@ func (q *Queries) AttemptsInReview(ctx context.Context, db DBTX, arg AttemptsInR
 }
 
 const callbacks = `-- name: Callbacks :many
-SELECT body FROM payment_callback WHERE attempt_id = $1 AND verdict <> 'unreadable' ORDER BY id LIMIT 50
+SELECT ref, receipt, coalesce(currency, '')::text AS currency, amount FROM payment_callback
+WHERE attempt_id = $1 AND verdict IN ('heard', 'late', 'contradicts') ORDER BY id LIMIT 50
 `
 
+type CallbacksRow struct {
+	Ref      string
+	Receipt  string
+	Currency string
+	Amount   *money.Decimal
+}
+
 // scope: system: of one attempt, read when it is settled.
-func (q *Queries) Callbacks(ctx context.Context, db DBTX, attemptID *uuid.UUID) ([]string, error) {
+func (q *Queries) Callbacks(ctx context.Context, db DBTX, attemptID *uuid.UUID) ([]CallbacksRow, error) {
 	rows, err := db.Query(ctx, callbacks, attemptID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []CallbacksRow
 	for rows.Next() {
-		var body string
-		if err := rows.Scan(&body); err != nil {
+		var i CallbacksRow
+		if err := rows.Scan(
+			&i.Ref,
+			&i.Receipt,
+			&i.Currency,
+			&i.Amount,
+		); err != nil {
 			return nil, err
 		}
-		items = append(items, body)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -213,9 +266,11 @@ func (q *Queries) Callbacks(ctx context.Context, db DBTX, attemptID *uuid.UUID) 
 
 const claimDue = `-- name: ClaimDue :many
 WITH due AS (SELECT id FROM payment_attempt WHERE next_ask_at <= zabuni.clock() ORDER BY next_ask_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-UPDATE payment_attempt a SET next_ask_at = zabuni.clock() + interval '20 seconds', asked = asked + 1 FROM due
-WHERE a.id = due.id
-RETURNING a.id, a.order_id, a.supplier_id, a.provider, a.provider_ref, a.status, a.asked, a.created_at
+UPDATE payment_attempt a SET next_ask_at = zabuni.clock() + interval '20 seconds', asked = asked + 1
+FROM due, purchase_order o
+WHERE a.id = due.id AND o.id = a.order_id
+RETURNING a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
+          a.status, a.created_at, o.number
 `
 
 type ClaimDueRow struct {
@@ -223,10 +278,16 @@ type ClaimDueRow struct {
 	OrderID     uuid.UUID
 	SupplierID  uuid.UUID
 	Provider    string
+	Token       string
+	MerchantRef string
 	ProviderRef *string
+	Receipt     *string
+	Payer       string
+	Currency    string
+	Amount      money.Decimal
 	Status      string
-	Asked       int32
 	CreatedAt   time.Time
+	Number      string
 }
 
 // scope: system: the worker asks about every supplier's attempts.
@@ -245,10 +306,16 @@ func (q *Queries) ClaimDue(ctx context.Context, db DBTX, maxRows int32) ([]Claim
 			&i.OrderID,
 			&i.SupplierID,
 			&i.Provider,
+			&i.Token,
+			&i.MerchantRef,
 			&i.ProviderRef,
+			&i.Receipt,
+			&i.Payer,
+			&i.Currency,
+			&i.Amount,
 			&i.Status,
-			&i.Asked,
 			&i.CreatedAt,
+			&i.Number,
 		); err != nil {
 			return nil, err
 		}
@@ -260,24 +327,138 @@ func (q *Queries) ClaimDue(ctx context.Context, db DBTX, maxRows int32) ([]Claim
 	return items, nil
 }
 
+const claimOne = `-- name: ClaimOne :one
+UPDATE payment_attempt a SET next_ask_at = zabuni.clock() + interval '20 seconds', asked = asked + 1
+FROM purchase_order o
+WHERE a.order_id = $1 AND a.supplier_id = $2 AND o.id = a.order_id AND a.status IN ('created', 'pending', 'processing')
+RETURNING a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
+          a.status, a.created_at, o.number
+`
+
+type ClaimOneRow struct {
+	ID          uuid.UUID
+	OrderID     uuid.UUID
+	SupplierID  uuid.UUID
+	Provider    string
+	Token       string
+	MerchantRef string
+	ProviderRef *string
+	Receipt     *string
+	Payer       string
+	Currency    string
+	Amount      money.Decimal
+	Status      string
+	CreatedAt   time.Time
+	Number      string
+}
+
+// The live attempt of an order, claimed as a due one is.
+func (q *Queries) ClaimOne(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID) (ClaimOneRow, error) {
+	row := db.QueryRow(ctx, claimOne, orderID, supplierID)
+	var i ClaimOneRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.SupplierID,
+		&i.Provider,
+		&i.Token,
+		&i.MerchantRef,
+		&i.ProviderRef,
+		&i.Receipt,
+		&i.Payer,
+		&i.Currency,
+		&i.Amount,
+		&i.Status,
+		&i.CreatedAt,
+		&i.Number,
+	)
+	return i, err
+}
+
+const decide = `-- name: Decide :exec
+UPDATE payment_resolution SET decided_by = $1, decided_at = $2, approved = $3 WHERE id = $4 AND decided_at IS NULL
+`
+
+// scope: operator: the open one, under lock.
+func (q *Queries) Decide(ctx context.Context, db DBTX, decidedBy *uuid.UUID, decidedAt *time.Time, approved *bool, iD uuid.UUID) error {
+	_, err := db.Exec(ctx, decide,
+		decidedBy,
+		decidedAt,
+		approved,
+		iD,
+	)
+	return err
+}
+
+const foundAgain = `-- name: FoundAgain :execrows
+UPDATE payment_attempt SET provider_ref = coalesce(provider_ref, $1::text), page_url = $2
+WHERE id = $3 AND supplier_id = $4 AND (provider_ref IS NULL OR page_url <> $2)
+`
+
+// What an initiation that was cut off had made; the page is gone once the attempt is done.
+func (q *Queries) FoundAgain(ctx context.Context, db DBTX, providerRef string, pageUrl string, iD uuid.UUID, supplierID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, foundAgain,
+		providerRef,
+		pageUrl,
+		iD,
+		supplierID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const gone = `-- name: Gone :one
+SELECT EXISTS (SELECT FROM payment_reversal WHERE attempt_id = $1)
+`
+
+// scope: system: of an attempt under lock.
+func (q *Queries) Gone(ctx context.Context, db DBTX, attemptID uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, gone, attemptID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const inSuspense = `-- name: InSuspense :one
+SELECT coalesce(-sum(amount), 0)::numeric(20,4) AS held, coalesce(min(currency), '')::text AS currency, count(DISTINCT currency) AS currencies
+FROM ledger_entry WHERE attempt_id = $1 AND account = 'suspense'
+`
+
+type InSuspenseRow struct {
+	Held       money.Decimal
+	Currency   string
+	Currencies int64
+}
+
+// scope: operator: what lies in suspense of an attempt.
+func (q *Queries) InSuspense(ctx context.Context, db DBTX, attemptID *uuid.UUID) (InSuspenseRow, error) {
+	row := db.QueryRow(ctx, inSuspense, attemptID)
+	var i InSuspenseRow
+	err := row.Scan(&i.Held, &i.Currency, &i.Currencies)
+	return i, err
+}
+
 const insertAttempt = `-- name: InsertAttempt :exec
-INSERT INTO payment_attempt (id, order_id, supplier_id, provider, token, payer, currency, amount, status, next_ask_at, created_at, settled_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO payment_attempt (id, order_id, supplier_id, provider, token, merchant_ref, payer, currency, amount, status, next_ask_at, created_at, settled_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 `
 
 type InsertAttemptParams struct {
-	ID         uuid.UUID
-	OrderID    uuid.UUID
-	SupplierID uuid.UUID
-	Provider   string
-	Token      string
-	Payer      string
-	Currency   string
-	Amount     money.Decimal
-	Status     string
-	NextAskAt  *time.Time
-	CreatedAt  time.Time
-	SettledAt  *time.Time
+	ID          uuid.UUID
+	OrderID     uuid.UUID
+	SupplierID  uuid.UUID
+	Provider    string
+	Token       string
+	MerchantRef string
+	Payer       string
+	Currency    string
+	Amount      money.Decimal
+	Status      string
+	NextAskAt   *time.Time
+	CreatedAt   time.Time
+	SettledAt   *time.Time
 }
 
 func (q *Queries) InsertAttempt(ctx context.Context, db DBTX, arg InsertAttemptParams) error {
@@ -287,6 +468,7 @@ func (q *Queries) InsertAttempt(ctx context.Context, db DBTX, arg InsertAttemptP
 		arg.SupplierID,
 		arg.Provider,
 		arg.Token,
+		arg.MerchantRef,
 		arg.Payer,
 		arg.Currency,
 		arg.Amount,
@@ -299,17 +481,26 @@ func (q *Queries) InsertAttempt(ctx context.Context, db DBTX, arg InsertAttemptP
 }
 
 const insertCallback = `-- name: InsertCallback :one
-INSERT INTO payment_callback (provider, token, body, network, attempt_id, verdict, received_at)
-VALUES ($1, $2, $3, $4, $5, $6, zabuni.clock()) RETURNING id
+INSERT INTO payment_callback (provider, token, method, headers, query, body, sum, network, attempt_id, verdict, ref, receipt, currency, amount, received_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, zabuni.clock())
+ON CONFLICT (provider, sum) DO UPDATE SET times = payment_callback.times + 1 RETURNING id
 `
 
 type InsertCallbackParams struct {
 	Provider  string
 	Token     string
+	Method    string
+	Headers   []byte
+	Query     string
 	Body      string
+	Sum       []byte
 	Network   string
 	AttemptID *uuid.UUID
 	Verdict   string
+	Ref       string
+	Receipt   string
+	Currency  *string
+	Amount    *money.Decimal
 }
 
 // scope: system: as it came.
@@ -317,10 +508,18 @@ func (q *Queries) InsertCallback(ctx context.Context, db DBTX, arg InsertCallbac
 	row := db.QueryRow(ctx, insertCallback,
 		arg.Provider,
 		arg.Token,
+		arg.Method,
+		arg.Headers,
+		arg.Query,
 		arg.Body,
+		arg.Sum,
 		arg.Network,
 		arg.AttemptID,
 		arg.Verdict,
+		arg.Ref,
+		arg.Receipt,
+		arg.Currency,
+		arg.Amount,
 	)
 	var id int64
 	err := row.Scan(&id)
@@ -328,17 +527,20 @@ func (q *Queries) InsertCallback(ctx context.Context, db DBTX, arg InsertCallbac
 }
 
 const insertEntry = `-- name: InsertEntry :exec
-INSERT INTO ledger_entry (transfer_id, account, supplier_id, buyer_id, order_id, attempt_id, currency, amount, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO ledger_entry (transfer_id, movement, part, account, supplier_id, buyer_id, category_id, order_id, attempt_id, currency, amount, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type InsertEntryParams struct {
 	TransferID uuid.UUID
+	Movement   string
+	Part       string
 	Account    string
-	SupplierID uuid.UUID
+	SupplierID *uuid.UUID
 	BuyerID    *uuid.UUID
-	OrderID    uuid.UUID
-	AttemptID  uuid.UUID
+	CategoryID *uuid.UUID
+	OrderID    *uuid.UUID
+	AttemptID  *uuid.UUID
 	Currency   string
 	Amount     money.Decimal
 	At         time.Time
@@ -347,9 +549,12 @@ type InsertEntryParams struct {
 func (q *Queries) InsertEntry(ctx context.Context, db DBTX, arg InsertEntryParams) error {
 	_, err := db.Exec(ctx, insertEntry,
 		arg.TransferID,
+		arg.Movement,
+		arg.Part,
 		arg.Account,
 		arg.SupplierID,
 		arg.BuyerID,
+		arg.CategoryID,
 		arg.OrderID,
 		arg.AttemptID,
 		arg.Currency,
@@ -359,8 +564,40 @@ func (q *Queries) InsertEntry(ctx context.Context, db DBTX, arg InsertEntryParam
 	return err
 }
 
+const insertReversal = `-- name: InsertReversal :exec
+INSERT INTO payment_reversal (id, attempt_id, order_id, supplier_id, kind, currency, amount, code, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type InsertReversalParams struct {
+	ID         uuid.UUID
+	AttemptID  uuid.UUID
+	OrderID    uuid.UUID
+	SupplierID uuid.UUID
+	Kind       string
+	Currency   string
+	Amount     money.Decimal
+	Code       string
+	At         time.Time
+}
+
+func (q *Queries) InsertReversal(ctx context.Context, db DBTX, arg InsertReversalParams) error {
+	_, err := db.Exec(ctx, insertReversal,
+		arg.ID,
+		arg.AttemptID,
+		arg.OrderID,
+		arg.SupplierID,
+		arg.Kind,
+		arg.Currency,
+		arg.Amount,
+		arg.Code,
+		arg.At,
+	)
+	return err
+}
+
 const latestAttempt = `-- name: LatestAttempt :one
-SELECT id, provider, payer, provider_ref, coalesce(receipt, '') AS receipt, status, reason, created_at, settled_at
+SELECT id, provider, payer, provider_ref, page_url, coalesce(receipt, '') AS receipt, status, reason, created_at, settled_at
 FROM payment_attempt WHERE order_id = $1 AND supplier_id = $2
 ORDER BY (status = 'completed') DESC, created_at DESC, id DESC LIMIT 1
 `
@@ -370,6 +607,7 @@ type LatestAttemptRow struct {
 	Provider    string
 	Payer       string
 	ProviderRef *string
+	PageUrl     string
 	Receipt     string
 	Status      string
 	Reason      string
@@ -385,6 +623,7 @@ func (q *Queries) LatestAttempt(ctx context.Context, db DBTX, orderID uuid.UUID,
 		&i.Provider,
 		&i.Payer,
 		&i.ProviderRef,
+		&i.PageUrl,
 		&i.Receipt,
 		&i.Status,
 		&i.Reason,
@@ -395,7 +634,7 @@ func (q *Queries) LatestAttempt(ctx context.Context, db DBTX, orderID uuid.UUID,
 }
 
 const lockAttempt = `-- name: LockAttempt :one
-SELECT id, order_id, supplier_id, provider, payer, provider_ref, receipt, currency::text AS currency, amount, status, reason, asked, created_at, settled_at
+SELECT id, order_id, supplier_id, provider, merchant_ref, page_url, payer, provider_ref, receipt, currency::text AS currency, amount, status, reason, asked, created_at, settled_at
 FROM payment_attempt WHERE id = $1 AND supplier_id = $2 FOR UPDATE
 `
 
@@ -404,6 +643,8 @@ type LockAttemptRow struct {
 	OrderID     uuid.UUID
 	SupplierID  uuid.UUID
 	Provider    string
+	MerchantRef string
+	PageUrl     string
 	Payer       string
 	ProviderRef *string
 	Receipt     *string
@@ -424,6 +665,8 @@ func (q *Queries) LockAttempt(ctx context.Context, db DBTX, iD uuid.UUID, suppli
 		&i.OrderID,
 		&i.SupplierID,
 		&i.Provider,
+		&i.MerchantRef,
+		&i.PageUrl,
 		&i.Payer,
 		&i.ProviderRef,
 		&i.Receipt,
@@ -438,6 +681,60 @@ func (q *Queries) LockAttempt(ctx context.Context, db DBTX, iD uuid.UUID, suppli
 	return i, err
 }
 
+const proposal = `-- name: Proposal :one
+SELECT id, act, reason, proposed_by FROM payment_resolution WHERE attempt_id = $1 AND decided_at IS NULL FOR UPDATE
+`
+
+type ProposalRow struct {
+	ID         uuid.UUID
+	Act        string
+	Reason     string
+	ProposedBy uuid.UUID
+}
+
+// scope: operator: the open one.
+func (q *Queries) Proposal(ctx context.Context, db DBTX, attemptID uuid.UUID) (ProposalRow, error) {
+	row := db.QueryRow(ctx, proposal, attemptID)
+	var i ProposalRow
+	err := row.Scan(
+		&i.ID,
+		&i.Act,
+		&i.Reason,
+		&i.ProposedBy,
+	)
+	return i, err
+}
+
+const propose = `-- name: Propose :exec
+INSERT INTO payment_resolution (id, attempt_id, order_id, supplier_id, act, reason, proposed_by, proposed_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type ProposeParams struct {
+	ID         uuid.UUID
+	AttemptID  uuid.UUID
+	OrderID    uuid.UUID
+	SupplierID uuid.UUID
+	Act        string
+	Reason     string
+	ProposedBy uuid.UUID
+	ProposedAt time.Time
+}
+
+func (q *Queries) Propose(ctx context.Context, db DBTX, arg ProposeParams) error {
+	_, err := db.Exec(ctx, propose,
+		arg.ID,
+		arg.AttemptID,
+		arg.OrderID,
+		arg.SupplierID,
+		arg.Act,
+		arg.Reason,
+		arg.ProposedBy,
+		arg.ProposedAt,
+	)
+	return err
+}
+
 const receiptTaken = `-- name: ReceiptTaken :one
 SELECT EXISTS (SELECT FROM payment_attempt WHERE provider = $1 AND receipt = $2 AND id <> $3)
 `
@@ -448,6 +745,32 @@ func (q *Queries) ReceiptTaken(ctx context.Context, db DBTX, provider string, re
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const reviewOf = `-- name: ReviewOf :one
+SELECT id, order_id, supplier_id, provider, status FROM payment_attempt WHERE id = $1
+`
+
+type ReviewOfRow struct {
+	ID         uuid.UUID
+	OrderID    uuid.UUID
+	SupplierID uuid.UUID
+	Provider   string
+	Status     string
+}
+
+// scope: operator: whose money it is.
+func (q *Queries) ReviewOf(ctx context.Context, db DBTX, id uuid.UUID) (ReviewOfRow, error) {
+	row := db.QueryRow(ctx, reviewOf, id)
+	var i ReviewOfRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.SupplierID,
+		&i.Provider,
+		&i.Status,
+	)
+	return i, err
 }
 
 const setAttempt = `-- name: SetAttempt :exec
@@ -482,7 +805,7 @@ func (q *Queries) SetAttempt(ctx context.Context, db DBTX, arg SetAttemptParams)
 const strayCallbacks = `-- name: StrayCallbacks :many
 SELECT c.id, c.provider, c.body, c.network, c.verdict, c.received_at, coalesce(o.number, '') AS number
 FROM payment_callback c LEFT JOIN payment_attempt a ON a.id = c.attempt_id LEFT JOIN purchase_order o ON o.id = a.order_id
-WHERE c.verdict IN ('unmatched', 'contradicts') AND c.id < $1
+WHERE c.verdict IN ('unmatched', 'contradicts', 'forged') AND c.id < $1
 ORDER BY c.id DESC LIMIT $2
 `
 
@@ -525,13 +848,37 @@ func (q *Queries) StrayCallbacks(ctx context.Context, db DBTX, before int64, max
 	return items, nil
 }
 
+const tries = `-- name: Tries :one
+SELECT count(*) FROM payment_attempt WHERE order_id = $1 AND supplier_id = $2
+`
+
+func (q *Queries) Tries(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID) (int64, error) {
+	row := db.QueryRow(ctx, tries, orderID, supplierID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const wake = `-- name: Wake :exec
 UPDATE payment_attempt SET next_ask_at = zabuni.clock()
-WHERE id = $1 AND provider_ref IS NOT NULL AND status NOT IN ('completed', 'review')
+WHERE id = $1 AND provider_ref IS NOT NULL AND ($2::boolean OR status NOT IN ('completed', 'review', 'dismissed'))
 `
 
 // scope: system: the callback's token is the right; the worker asks the provider.
-func (q *Queries) Wake(ctx context.Context, db DBTX, id uuid.UUID) error {
-	_, err := db.Exec(ctx, wake, id)
+func (q *Queries) Wake(ctx context.Context, db DBTX, iD uuid.UUID, ended bool) error {
+	_, err := db.Exec(ctx, wake, iD, ended)
 	return err
+}
+
+const wanted = `-- name: Wanted :one
+SELECT EXISTS (SELECT FROM purchase_order o WHERE o.id = $1 AND o.status NOT IN ('completed', 'cancelled')
+    AND NOT EXISTS (SELECT FROM payment_attempt x WHERE x.order_id = o.id AND x.id <> $2 AND x.status IN ('created', 'pending', 'processing')))
+`
+
+// scope: system: whether the money of an attempt would be taken for its order.
+func (q *Queries) Wanted(ctx context.Context, db DBTX, orderID uuid.UUID, iD uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, wanted, orderID, iD)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }

@@ -98,6 +98,9 @@ func Mount(b *httpkit.BFF, s *tasksvc.Service) {
 			if err != nil {
 				return nil, err
 			}
+			if d.Pour != nil {
+				return httpkit.Pour(d.Name, d.MediaType, d.Pour), nil
+			}
 			return httpkit.Attach(d.Name, d.MediaType, d.Bytes), nil
 		})
 }

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 	"time"
@@ -272,7 +273,10 @@ func (s *Service) MayHear(ctx context.Context, a access.Actor, id uuid.UUID) boo
 	return err == nil
 }
 
-const ticketFor = "task.file:"
+const (
+	ticketFor  = "task.file:"
+	ticketPour = "task.pour:"
+)
 
 // Ticket answers a ticket for the task's file, good once and for a minute: a
 // download that the browser does by itself sends the HttpOnly half alone.
@@ -284,12 +288,17 @@ func (s *Service) Ticket(ctx context.Context, a access.Actor, id uuid.UUID) (str
 	if r.ResultID == nil {
 		return "", task.NoResult.New("")
 	}
-	if err := s.kinds[r.Kind].admit(ctx, a, r.Input); err != nil {
+	k := s.kinds[r.Kind]
+	if err := k.admit(ctx, a, r.Input); err != nil {
 		return "", err
+	}
+	target := ticketFor + r.ResultID.String() + ":" + a.Org.String()
+	if k.pour != nil {
+		target = ticketPour + id.String() + ":" + a.Org.String() + ":" + a.User.String()
 	}
 	var ticket string
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		ticket, err = journal.IssueTicket(ctx, tx, a, ticketFor+r.ResultID.String()+":"+a.Org.String(), time.Minute)
+		ticket, err = journal.IssueTicket(ctx, tx, a, target, time.Minute)
 		if err != nil {
 			return err
 		}
@@ -298,22 +307,73 @@ func (s *Service) Ticket(ctx context.Context, a access.Actor, id uuid.UUID) (str
 	return ticket, err
 }
 
+// A Delivery is the file of a task as it is sent: out of the store, or written by Pour
+// while it is taken.
+type Delivery struct {
+	documentsvc.Document
+	Pour func(ctx context.Context, to io.Writer) error
+}
+
 // Download answers the file of a ticket to the browser whose session it was made in.
-func (s *Service) Download(ctx context.Context, ticket, half string) (documentsvc.Document, error) {
+func (s *Service) Download(ctx context.Context, ticket, half string) (Delivery, error) {
 	var target string
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) (err error) {
 		target, err = journal.UseTicket(ctx, tx, ticket, half)
 		return err
 	})
 	if err != nil {
-		return documentsvc.Document{}, err
+		return Delivery{}, err
+	}
+	if rest, ok := strings.CutPrefix(target, ticketPour); ok {
+		return s.poured(ctx, rest)
 	}
 	rest, ok := strings.CutPrefix(target, ticketFor)
-	document, company, ok2 := strings.Cut(rest, ":")
-	id, err := uuid.Parse(document)
-	org, err2 := uuid.Parse(company)
-	if !ok || !ok2 || err != nil || err2 != nil {
-		return documentsvc.Document{}, fault.NotFound.New("another kind of ticket")
+	named, err := ids(rest, 2)
+	if !ok || err != nil {
+		return Delivery{}, fault.NotFound.New("another kind of ticket")
 	}
-	return s.files.Read(ctx, org, id)
+	d, err := s.files.Read(ctx, named[1], named[0])
+	return Delivery{Document: d}, err
+}
+
+// poured asks once more whether the one who has the ticket may have the file now.
+func (s *Service) poured(ctx context.Context, target string) (Delivery, error) {
+	named, err := ids(target, 3)
+	if err != nil {
+		return Delivery{}, fault.NotFound.New("another kind of ticket")
+	}
+	id, company := named[0], named[1]
+	r, err := q.Task(ctx, s.db, id, company)
+	if pg.NoRows(err) || err == nil && r.ResultID == nil {
+		return Delivery{}, task.NoResult.New("")
+	}
+	if err != nil {
+		return Delivery{}, err
+	}
+	a, _, err := s.actor(ctx, named[2], company)
+	if err != nil {
+		return Delivery{}, err
+	}
+	k := s.kinds[r.Kind]
+	if err := k.admit(ctx, a, r.Input); err != nil {
+		return Delivery{}, err
+	}
+	d, err := s.files.Read(ctx, company, *r.ResultID)
+	return Delivery{d, func(ctx context.Context, to io.Writer) error { return k.pour(ctx, a, r.Input, to) }}, err
+}
+
+// ids reads so many ids with colons between them.
+func ids(s string, n int) ([]uuid.UUID, error) {
+	parts := strings.Split(s, ":")
+	if len(parts) != n {
+		return nil, fmt.Errorf("task: %d parts", len(parts))
+	}
+	out := make([]uuid.UUID, n)
+	for i, part := range parts {
+		var err error
+		if out[i], err = uuid.Parse(part); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }

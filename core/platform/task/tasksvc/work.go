@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -63,7 +64,9 @@ type kind struct {
 	// admit says whether the actor may have the file now: what was right when the task
 	// began may not be any more.
 	admit func(ctx context.Context, a access.Actor, input []byte) error
-	do    func(ctx context.Context, r *Run, input []byte) (Outcome, error)
+	// pour writes the file while it is taken; nil where it lies in the store.
+	pour func(ctx context.Context, a access.Actor, input []byte, to io.Writer) error
+	do   func(ctx context.Context, r *Run, input []byte) (Outcome, error)
 }
 
 // Register adds a kind of task. needs is the privilege by which colleagues of
@@ -101,6 +104,21 @@ func RegisterGuarded[In any](s *Service, name task.Kind, needs access.Privilege,
 			return do(ctx, r, in)
 		},
 	}
+}
+
+// Pours says how the file of a kind is written while it is taken: what is sealed is
+// not laid into the store in clear. The task leaves its name and type, and says in its
+// bytes what it found. Whoever takes it is asked again with the rights of that moment.
+func Pours[In any](s *Service, name task.Kind, pour func(ctx context.Context, a access.Actor, in In, to io.Writer) error) {
+	k := s.kinds[string(name)]
+	k.pour = func(ctx context.Context, a access.Actor, raw []byte, to io.Writer) error {
+		var in In
+		if err := json.Unmarshal(raw, &in); err != nil {
+			return fmt.Errorf("task %s: %w", name, err)
+		}
+		return pour(ctx, a, in, to)
+	}
+	s.kinds[string(name)] = k
 }
 
 // errLost says that the task is cancelled or another worker's.
@@ -237,15 +255,25 @@ func (s *Service) attempt(ctx context.Context, r *Run, c taskdb.ClaimTaskRow) (o
 	if c.Attempt > task.MaxAttempts { // its worker died every time
 		return out, task.Abandoned.New("%d attempts", c.Attempt-1)
 	}
-	a, err := q.ActorOf(ctx, s.db, c.ActorID)
-	if pg.NoRows(err) || err == nil && (!a.Allowed || a.CompanyID != c.CompanyID) {
-		return out, fault.Forbidden.New("whoever started the task may not any more")
-	}
-	if err != nil {
+	if r.Actor, r.Language, err = s.actor(ctx, c.ActorID, c.CompanyID); err != nil {
 		return out, err
 	}
-	r.Language = a.Language
-	r.Actor = access.Actor{
+	if out, err = s.kinds[c.Kind].do(ctx, r, c.Input); err != nil {
+		return out, err
+	}
+	return out, s.dies("worked")
+}
+
+// actor is somebody of a company with the rights of now.
+func (s *Service) actor(ctx context.Context, id, company uuid.UUID) (access.Actor, string, error) {
+	a, err := q.ActorOf(ctx, s.db, id)
+	if pg.NoRows(err) || err == nil && (!a.Allowed || a.CompanyID != company) {
+		return access.Actor{}, "", fault.Forbidden.New("whoever started the task may not any more")
+	}
+	if err != nil {
+		return access.Actor{}, "", err
+	}
+	out := access.Actor{
 		User:  a.ID,
 		Org:   a.CompanyID,
 		Type:  access.UserType(a.UserType),
@@ -254,12 +282,9 @@ func (s *Service) attempt(ctx context.Context, r *Run, c taskdb.ClaimTaskRow) (o
 		Zone:  geo.Zone(a.Country),
 	}
 	for _, p := range a.Privileges {
-		r.Actor.Privileges = append(r.Actor.Privileges, access.Privilege(p))
+		out.Privileges = append(out.Privileges, access.Privilege(p))
 	}
-	if out, err = s.kinds[c.Kind].do(ctx, r, c.Input); err != nil {
-		return out, err
-	}
-	return out, s.dies("worked")
+	return out, a.Language, nil
 }
 
 // complete writes the effect and the end of the task in one transaction, if the

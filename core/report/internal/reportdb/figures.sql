@@ -23,9 +23,6 @@ FROM (
     UNION ALL
     SELECT 'approval', r.category_id, r.recommended_at FROM recommendation r JOIN category c ON c.id = r.category_id
     WHERE r.buyer_id = @buyer_id AND @awards::boolean AND c.status = 'recommended' AND r.recommended_by <> @account_id
-    UNION ALL
-    SELECT 'letters', l.category_id, c.closes_at FROM letter l JOIN category c ON c.id = l.category_id
-    WHERE l.buyer_id = @buyer_id AND @awards::boolean AND l.status = 'draft' GROUP BY l.category_id, c.closes_at
 ) w JOIN category c ON c.id = w.id JOIN job j ON j.id = c.job_id
 WHERE c.activity <> ALL(@off::text[]) AND zabuni.admits(@account_id::uuid, c.id)
   AND (w.kind NOT IN ('recommendation', 'approval') OR NOT EXISTS ( -- who is apart has no hand in either

@@ -449,9 +449,6 @@ FROM (
     UNION ALL
     SELECT 'approval', r.category_id, r.recommended_at FROM recommendation r JOIN category c ON c.id = r.category_id
     WHERE r.buyer_id = $1 AND $5::boolean AND c.status = 'recommended' AND r.recommended_by <> $3
-    UNION ALL
-    SELECT 'letters', l.category_id, c.closes_at FROM letter l JOIN category c ON c.id = l.category_id
-    WHERE l.buyer_id = $1 AND $5::boolean AND l.status = 'draft' GROUP BY l.category_id, c.closes_at
 ) w JOIN category c ON c.id = w.id JOIN job j ON j.id = c.job_id
 WHERE c.activity <> ALL($6::text[]) AND zabuni.admits($3::uuid, c.id)
   AND (w.kind NOT IN ('recommendation', 'approval') OR NOT EXISTS ( -- who is apart has no hand in either

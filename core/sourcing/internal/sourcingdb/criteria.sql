@@ -83,3 +83,57 @@ DELETE FROM item WHERE category_id = @category_id AND buyer_id = @buyer_id;
 -- name: CopyItems :copyfrom
 INSERT INTO item (id, category_id, buyer_id, number, code, description, unit, quantity, classification, position)
 VALUES (@id, @category_id, @buyer_id, @number, @code, @description, @unit, @quantity, @classification, @position);
+
+-- name: Assets :many
+-- What each item is besides: those of which nothing is said are left out.
+SELECT i.id AS item_id, coalesce(a.condition, '')::text AS condition, coalesce(a.notes, '')::text AS notes, coalesce(a.location, '')::text AS location,
+       r.commitment, coalesce(r.currency, '')::text AS currency, r.set_at, coalesce(p.first_name || ' ' || p.last_name, '')::text AS set_by, r.amount, r.reason, r.salt, r.opened_at
+FROM item i LEFT JOIN asset a ON a.item_id = i.id LEFT JOIN reserve r ON r.item_id = i.id LEFT JOIN account p ON p.id = r.set_by
+WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id
+  AND (a.item_id IS NOT NULL OR r.item_id IS NOT NULL OR EXISTS (SELECT FROM asset_photo f WHERE f.item_id = i.id));
+
+-- name: AssetPhotos :many
+SELECT id, item_id, document_id, name, size FROM asset_photo
+WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY item_id, position, id;
+
+-- name: AssetPhoto :one
+SELECT item_id, category_id, document_id, name FROM asset_photo WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: PutAsset :exec
+INSERT INTO asset (item_id, category_id, buyer_id, condition, notes, location)
+SELECT i.id, i.category_id, i.buyer_id, @condition::text, @notes::text, @location::text FROM item i
+WHERE i.id = @item_id AND i.category_id = @category_id AND i.buyer_id = @buyer_id
+ON CONFLICT (item_id) DO UPDATE SET condition = excluded.condition, notes = excluded.notes, location = excluded.location
+WHERE asset.buyer_id = excluded.buyer_id;
+
+-- name: InsertAssetPhoto :execrows
+INSERT INTO asset_photo (id, item_id, category_id, buyer_id, document_id, name, size, position, added_by, added_at)
+SELECT @id, i.id, i.category_id, i.buyer_id, @document_id, @name, @size,
+       (SELECT coalesce(max(f.position), 0) + 1 FROM asset_photo f WHERE f.item_id = i.id), @added_by, @added_at
+FROM item i WHERE i.id = @item_id AND i.category_id = @category_id AND i.buyer_id = @buyer_id
+ON CONFLICT (id) DO NOTHING;
+
+-- name: DeleteAssetPhoto :execrows
+DELETE FROM asset_photo WHERE id = @id AND item_id = @item_id AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: Item :one
+SELECT id, number, description, unit, quantity FROM item WHERE id = @id AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: ReserveKey :one
+SELECT recipient FROM category_key WHERE category_id = @category_id AND buyer_id = @buyer_id AND envelope = @envelope;
+
+-- name: PutReserve :exec
+INSERT INTO reserve (item_id, category_id, buyer_id, currency, sealed, commitment, set_by, set_at)
+VALUES (@item_id, @category_id, @buyer_id, @currency, @sealed, @commitment, @set_by, @set_at)
+ON CONFLICT (item_id) DO UPDATE SET currency = excluded.currency, sealed = excluded.sealed, commitment = excluded.commitment,
+    set_by = excluded.set_by, set_at = excluded.set_at
+WHERE reserve.buyer_id = excluded.buyer_id;
+
+-- name: DeleteReserve :execrows
+DELETE FROM reserve WHERE item_id = @item_id AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: SealedReserves :many
+SELECT item_id, sealed, commitment FROM reserve WHERE category_id = @category_id AND buyer_id = @buyer_id AND opened_at IS NULL ORDER BY item_id;
+
+-- name: OpenReserve :exec
+UPDATE reserve SET amount = @amount, reason = @reason, salt = @salt, opened_at = @at WHERE item_id = @item_id AND buyer_id = @buyer_id;

@@ -7,10 +7,130 @@ package sourcingdb
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 	"zabuni.org/core/kernel/money"
 )
+
+const assetPhoto = `-- name: AssetPhoto :one
+SELECT item_id, category_id, document_id, name FROM asset_photo WHERE id = $1 AND buyer_id = $2
+`
+
+type AssetPhotoRow struct {
+	ItemID     uuid.UUID
+	CategoryID uuid.UUID
+	DocumentID uuid.UUID
+	Name       string
+}
+
+func (q *Queries) AssetPhoto(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (AssetPhotoRow, error) {
+	row := db.QueryRow(ctx, assetPhoto, iD, buyerID)
+	var i AssetPhotoRow
+	err := row.Scan(
+		&i.ItemID,
+		&i.CategoryID,
+		&i.DocumentID,
+		&i.Name,
+	)
+	return i, err
+}
+
+const assetPhotos = `-- name: AssetPhotos :many
+SELECT id, item_id, document_id, name, size FROM asset_photo
+WHERE category_id = $1 AND buyer_id = $2 ORDER BY item_id, position, id
+`
+
+type AssetPhotosRow struct {
+	ID         uuid.UUID
+	ItemID     uuid.UUID
+	DocumentID uuid.UUID
+	Name       string
+	Size       int64
+}
+
+func (q *Queries) AssetPhotos(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AssetPhotosRow, error) {
+	rows, err := db.Query(ctx, assetPhotos, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AssetPhotosRow
+	for rows.Next() {
+		var i AssetPhotosRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.ItemID,
+			&i.DocumentID,
+			&i.Name,
+			&i.Size,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const assets = `-- name: Assets :many
+SELECT i.id AS item_id, coalesce(a.condition, '')::text AS condition, coalesce(a.notes, '')::text AS notes, coalesce(a.location, '')::text AS location,
+       r.commitment, coalesce(r.currency, '')::text AS currency, r.set_at, coalesce(p.first_name || ' ' || p.last_name, '')::text AS set_by, r.amount, r.reason, r.salt, r.opened_at
+FROM item i LEFT JOIN asset a ON a.item_id = i.id LEFT JOIN reserve r ON r.item_id = i.id LEFT JOIN account p ON p.id = r.set_by
+WHERE i.category_id = $1 AND i.buyer_id = $2
+  AND (a.item_id IS NOT NULL OR r.item_id IS NOT NULL OR EXISTS (SELECT FROM asset_photo f WHERE f.item_id = i.id))
+`
+
+type AssetsRow struct {
+	ItemID     uuid.UUID
+	Condition  string
+	Notes      string
+	Location   string
+	Commitment []byte
+	Currency   string
+	SetAt      *time.Time
+	SetBy      string
+	Amount     *money.Decimal
+	Reason     *string
+	Salt       []byte
+	OpenedAt   *time.Time
+}
+
+// What each item is besides: those of which nothing is said are left out.
+func (q *Queries) Assets(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AssetsRow, error) {
+	rows, err := db.Query(ctx, assets, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AssetsRow
+	for rows.Next() {
+		var i AssetsRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Condition,
+			&i.Notes,
+			&i.Location,
+			&i.Commitment,
+			&i.Currency,
+			&i.SetAt,
+			&i.SetBy,
+			&i.Amount,
+			&i.Reason,
+			&i.Salt,
+			&i.OpenedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const bands = `-- name: Bands :many
 SELECT b.question_id, b.lower, b.upper, b.score FROM question_band b JOIN question q ON q.id = b.question_id
@@ -60,6 +180,23 @@ type CopyItemsParams struct {
 	Quantity       money.Quantity
 	Classification string
 	Position       int32
+}
+
+const deleteAssetPhoto = `-- name: DeleteAssetPhoto :execrows
+DELETE FROM asset_photo WHERE id = $1 AND item_id = $2 AND category_id = $3 AND buyer_id = $4
+`
+
+func (q *Queries) DeleteAssetPhoto(ctx context.Context, db DBTX, iD uuid.UUID, itemID uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, deleteAssetPhoto,
+		iD,
+		itemID,
+		categoryID,
+		buyerID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const deleteBands = `-- name: DeleteBands :exec
@@ -113,12 +250,62 @@ func (q *Queries) DeleteQuestion(ctx context.Context, db DBTX, iD uuid.UUID, cat
 	return result.RowsAffected(), nil
 }
 
+const deleteReserve = `-- name: DeleteReserve :execrows
+DELETE FROM reserve WHERE item_id = $1 AND category_id = $2 AND buyer_id = $3
+`
+
+func (q *Queries) DeleteReserve(ctx context.Context, db DBTX, itemID uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, deleteReserve, itemID, categoryID, buyerID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const deleteSection = `-- name: DeleteSection :execrows
 DELETE FROM section WHERE id = $1 AND category_id = $2 AND buyer_id = $3
 `
 
 func (q *Queries) DeleteSection(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (int64, error) {
 	result, err := db.Exec(ctx, deleteSection, iD, categoryID, buyerID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const insertAssetPhoto = `-- name: InsertAssetPhoto :execrows
+INSERT INTO asset_photo (id, item_id, category_id, buyer_id, document_id, name, size, position, added_by, added_at)
+SELECT $1, i.id, i.category_id, i.buyer_id, $2, $3, $4,
+       (SELECT coalesce(max(f.position), 0) + 1 FROM asset_photo f WHERE f.item_id = i.id), $5, $6
+FROM item i WHERE i.id = $7 AND i.category_id = $8 AND i.buyer_id = $9
+ON CONFLICT (id) DO NOTHING
+`
+
+type InsertAssetPhotoParams struct {
+	ID         uuid.UUID
+	DocumentID uuid.UUID
+	Name       string
+	Size       int64
+	AddedBy    uuid.UUID
+	AddedAt    time.Time
+	ItemID     uuid.UUID
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+}
+
+func (q *Queries) InsertAssetPhoto(ctx context.Context, db DBTX, arg InsertAssetPhotoParams) (int64, error) {
+	result, err := db.Exec(ctx, insertAssetPhoto,
+		arg.ID,
+		arg.DocumentID,
+		arg.Name,
+		arg.Size,
+		arg.AddedBy,
+		arg.AddedAt,
+		arg.ItemID,
+		arg.CategoryID,
+		arg.BuyerID,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -283,6 +470,31 @@ func (q *Queries) InsertSection(ctx context.Context, db DBTX, arg InsertSectionP
 	return err
 }
 
+const item = `-- name: Item :one
+SELECT id, number, description, unit, quantity FROM item WHERE id = $1 AND category_id = $2 AND buyer_id = $3
+`
+
+type ItemRow struct {
+	ID          uuid.UUID
+	Number      string
+	Description string
+	Unit        string
+	Quantity    money.Quantity
+}
+
+func (q *Queries) Item(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (ItemRow, error) {
+	row := db.QueryRow(ctx, item, iD, categoryID, buyerID)
+	var i ItemRow
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.Description,
+		&i.Unit,
+		&i.Quantity,
+	)
+	return i, err
+}
+
 const items = `-- name: Items :many
 SELECT id, number, code, description, unit, quantity, classification, position FROM item
 WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
@@ -326,6 +538,31 @@ func (q *Queries) Items(ctx context.Context, db DBTX, categoryID uuid.UUID, buye
 		return nil, err
 	}
 	return items, nil
+}
+
+const openReserve = `-- name: OpenReserve :exec
+UPDATE reserve SET amount = $1, reason = $2, salt = $3, opened_at = $4 WHERE item_id = $5 AND buyer_id = $6
+`
+
+type OpenReserveParams struct {
+	Amount  *money.Decimal
+	Reason  *string
+	Salt    []byte
+	At      *time.Time
+	ItemID  uuid.UUID
+	BuyerID uuid.UUID
+}
+
+func (q *Queries) OpenReserve(ctx context.Context, db DBTX, arg OpenReserveParams) error {
+	_, err := db.Exec(ctx, openReserve,
+		arg.Amount,
+		arg.Reason,
+		arg.Salt,
+		arg.At,
+		arg.ItemID,
+		arg.BuyerID,
+	)
+	return err
 }
 
 const options = `-- name: Options :many
@@ -392,6 +629,68 @@ func (q *Queries) PlaceSections(ctx context.Context, db DBTX, categoryID uuid.UU
 	return err
 }
 
+const putAsset = `-- name: PutAsset :exec
+INSERT INTO asset (item_id, category_id, buyer_id, condition, notes, location)
+SELECT i.id, i.category_id, i.buyer_id, $1::text, $2::text, $3::text FROM item i
+WHERE i.id = $4 AND i.category_id = $5 AND i.buyer_id = $6
+ON CONFLICT (item_id) DO UPDATE SET condition = excluded.condition, notes = excluded.notes, location = excluded.location
+WHERE asset.buyer_id = excluded.buyer_id
+`
+
+type PutAssetParams struct {
+	Condition  string
+	Notes      string
+	Location   string
+	ItemID     uuid.UUID
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+}
+
+func (q *Queries) PutAsset(ctx context.Context, db DBTX, arg PutAssetParams) error {
+	_, err := db.Exec(ctx, putAsset,
+		arg.Condition,
+		arg.Notes,
+		arg.Location,
+		arg.ItemID,
+		arg.CategoryID,
+		arg.BuyerID,
+	)
+	return err
+}
+
+const putReserve = `-- name: PutReserve :exec
+INSERT INTO reserve (item_id, category_id, buyer_id, currency, sealed, commitment, set_by, set_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (item_id) DO UPDATE SET currency = excluded.currency, sealed = excluded.sealed, commitment = excluded.commitment,
+    set_by = excluded.set_by, set_at = excluded.set_at
+WHERE reserve.buyer_id = excluded.buyer_id
+`
+
+type PutReserveParams struct {
+	ItemID     uuid.UUID
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+	Currency   string
+	Sealed     []byte
+	Commitment []byte
+	SetBy      uuid.UUID
+	SetAt      time.Time
+}
+
+func (q *Queries) PutReserve(ctx context.Context, db DBTX, arg PutReserveParams) error {
+	_, err := db.Exec(ctx, putReserve,
+		arg.ItemID,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.Currency,
+		arg.Sealed,
+		arg.Commitment,
+		arg.SetBy,
+		arg.SetAt,
+	)
+	return err
+}
+
 const questions = `-- name: Questions :many
 SELECT id, section_id, prompt, help, response_type, must_answer, goes_qa, goes_dd, scored, max_score, min_score, position FROM question
 WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
@@ -435,6 +734,47 @@ func (q *Queries) Questions(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 			&i.MinScore,
 			&i.Position,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reserveKey = `-- name: ReserveKey :one
+SELECT recipient FROM category_key WHERE category_id = $1 AND buyer_id = $2 AND envelope = $3
+`
+
+func (q *Queries) ReserveKey(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, envelope string) (string, error) {
+	row := db.QueryRow(ctx, reserveKey, categoryID, buyerID, envelope)
+	var recipient string
+	err := row.Scan(&recipient)
+	return recipient, err
+}
+
+const sealedReserves = `-- name: SealedReserves :many
+SELECT item_id, sealed, commitment FROM reserve WHERE category_id = $1 AND buyer_id = $2 AND opened_at IS NULL ORDER BY item_id
+`
+
+type SealedReservesRow struct {
+	ItemID     uuid.UUID
+	Sealed     []byte
+	Commitment []byte
+}
+
+func (q *Queries) SealedReserves(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]SealedReservesRow, error) {
+	rows, err := db.Query(ctx, sealedReserves, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SealedReservesRow
+	for rows.Next() {
+		var i SealedReservesRow
+		if err := rows.Scan(&i.ItemID, &i.Sealed, &i.Commitment); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

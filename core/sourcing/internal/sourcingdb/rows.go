@@ -54,9 +54,50 @@ func Content(ctx context.Context, db pg.DB, q *Queries, job sourcing.Job, c sour
 		out.Items = append(out.Items, sourcing.Item{ID: i.ID, Number: i.Number, Code: i.Code, Description: i.Description, Unit: i.Unit,
 			Quantity: i.Quantity, Classification: i.Classification, Position: int(i.Position)})
 	}
+	if c.Policy().Has(sourcing.Assets) {
+		if err := loadAssets(ctx, db, q, c, out.Items); err != nil {
+			return out, err
+		}
+	}
 	invited, err := q.CountInvited(ctx, db, c.ID, c.Buyer)
 	out.Invited = int(invited)
 	return out, err
+}
+
+// loadAssets loads what the items of a category are besides.
+func loadAssets(ctx context.Context, db pg.DB, q *Queries, c sourcing.Category, items []sourcing.Item) error {
+	rows, err := q.Assets(ctx, db, c.ID, c.Buyer)
+	if err != nil {
+		return err
+	}
+	assets := map[uuid.UUID]*sourcing.Asset{}
+	for _, r := range rows {
+		asset := &sourcing.Asset{Condition: sourcing.Condition(r.Condition), Notes: r.Notes, Location: r.Location}
+		if r.SetAt != nil {
+			asset.Reserve = &sourcing.Reserve{
+				Commitment: r.Commitment,
+				Currency:   money.Currency(r.Currency),
+				By:         r.SetBy,
+				At:         r.SetAt.UTC(),
+			}
+		}
+		if r.OpenedAt != nil {
+			asset.Reserve.Opened = &sourcing.OpenedReserve{Amount: *r.Amount, Reason: *r.Reason, Salt: r.Salt, At: r.OpenedAt.UTC()}
+		}
+		assets[r.ItemID] = asset
+	}
+	photos, err := q.AssetPhotos(ctx, db, c.ID, c.Buyer)
+	if err != nil {
+		return err
+	}
+	for _, p := range photos {
+		asset := assets[p.ItemID]
+		asset.Photos = append(asset.Photos, sourcing.AssetPhoto{ID: p.ID, Document: p.DocumentID, Name: p.Name, Size: p.Size})
+	}
+	for i := range items {
+		items[i].Asset = assets[items[i].ID]
+	}
+	return nil
 }
 
 // LoadQuestions loads the questions of a category with their options and bands.

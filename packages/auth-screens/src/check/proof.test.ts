@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 // Written by the Go that makes proofs; read here by what docs/formats.md says.
 import sound from '../../../../core/platform/seal/testdata/proof.json'

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
+import { useNewRisk } from '@zabuni/activities/risk'
 import { useHere } from '@zabuni/activities/ui/here'
 import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
@@ -168,9 +169,10 @@ const Neighbours = ({ sheet }: { sheet: CheckSheet }) => {
 
 /** One bid as it is checked in a turn, answer by answer. */
 export const Conduct = ({ turn }: { turn: Turn }) => {
-  const { t, i18n } = useTranslation(['evaluation', 'errors'])
+  const { t, i18n } = useTranslation(['evaluation', 'errors', 'activities'])
   const { href, ids } = useHere()
   const { categoryId, participantId } = ids
+  const newRisk = useNewRisk()
   const query = useQuery(checkSheet(categoryId, participantId, turn))
   const title = t(`titles.${lists[turn]}`)
   const back = href(lists[turn], { categoryId })
@@ -200,6 +202,11 @@ export const Conduct = ({ turn }: { turn: Turn }) => {
             actions={
               <>
                 <Neighbours sheet={sheet} />
+                {sheet.cells.some((c) => c.version > 0) ? (
+                  <LinkButton to={newRisk({ jobId: sheet.job_id, supplierId: sheet.supplier_id })}>
+                    {t('activities:addRisk')}
+                  </LinkButton>
+                ) : null}
                 {finishes ? <Finish sheet={sheet} /> : null}
               </>
             }

@@ -24,6 +24,7 @@ const sheet = (more: Partial<CheckSheet> = {}): CheckSheet => ({
   timezone: 'Africa/Nairobi',
   submission_id: 'b',
   turn: 'first',
+  supplier_id: 's',
   supplier_name: 'Savanna',
   open: true,
   mine: true,

@@ -7,6 +7,7 @@ import { LockIcon } from 'lucide-react'
 import { Bids } from '../bids.tsx'
 import { Declaration } from '../declaration.tsx'
 import { EvaluationFrame } from '../frame.tsx'
+import { Papers } from '../papers.tsx'
 import { type Desk, declare } from '../queries.ts'
 import { Steps } from '../steps.tsx'
 
@@ -19,6 +20,10 @@ const Rules = ({ d }: { d: Desk }) => {
     </Card>
   )
 }
+
+/** Whether the documents of bids are mine to open: I have declared, or there is nothing to declare. */
+const mayOpen = ({ policy: { steps }, my_interest, apart }: Desk) =>
+  !apart && (my_interest === 'none' || !(steps.includes('evaluation') || steps.includes('qa')))
 
 /** What an evaluator reads first: the rules, the own declaration, the bids, the next step. */
 export default function Evaluation() {
@@ -42,6 +47,7 @@ export default function Evaluation() {
                   {declares ? <Declaration categoryId={d.category_id} declare={declare} /> : null}
                   {d.apart ? <Banner tone="warn">{t('declaration.out')}</Banner> : null}
                   <Bids d={d} />
+                  {mayOpen(d) ? <Papers categoryId={d.category_id} activity={d.activity} /> : null}
                 </>
               )}
             </div>

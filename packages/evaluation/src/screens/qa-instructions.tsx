@@ -9,6 +9,7 @@ import { Sample } from '../checks/sample.tsx'
 import { VERDICTS } from '../checks/verdicts.tsx'
 import { Declaration } from '../declaration.tsx'
 import { ChecksFrame } from '../frame.tsx'
+import { Papers } from '../papers.tsx'
 import { type Checks, declareChecker } from '../queries.ts'
 import { groupsOf } from '../scoring/rail.tsx'
 
@@ -88,6 +89,9 @@ export default function QaInstructions() {
                 body={t('checks.sealed')}
               />
             )}
+            {d.bids.length && d.my_interest === 'none' ? (
+              <Papers categoryId={d.category_id} activity={d.activity} />
+            ) : null}
             <Questions d={d} />
           </div>
           <div className="grid gap-4">

@@ -3,6 +3,7 @@ import { useCompared } from '@zabuni/activities/ui/compared'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
+import { Badge } from '@zabuni/ui/badge'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -41,9 +42,16 @@ const Lines = ({ d }: { d: Desk }) => {
                   key={line.submission_id}
                   className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-2.5"
                 >
-                  <span className={line.rank === 1 ? 'font-semibold' : undefined}>
+                  <span
+                    className={line.rank === 1 && !line.below_reserve ? 'font-semibold' : undefined}
+                  >
                     <span className="tabular mr-3 text-ink-2">{line.rank}.</span>
                     {line.supplier_name}
+                    {line.below_reserve ? (
+                      <span className="ml-3 inline-block">
+                        <Badge tone="warn">{t('ranking.belowReserve')}</Badge>
+                      </span>
+                    ) : null}
                   </span>
                   <span className="tabular font-medium">
                     {formatMoney(line.amount, d.currency, i18n.language)}

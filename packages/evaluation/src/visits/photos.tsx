@@ -4,8 +4,9 @@ import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { useAct } from '@zabuni/ui/act'
 import { buttonClass, IconButton } from '@zabuni/ui/button'
-import { CameraIcon, ImageIcon, RotateCwIcon, XIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Picture, shrink } from '@zabuni/ui/picture'
+import { CameraIcon, RotateCwIcon, XIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import {
   removeVisitPhoto,
   type VisitCell,
@@ -13,24 +14,7 @@ import {
   visitPhoto,
   visitSheet,
 } from '../queries.ts'
-import { shrink } from './shrink.ts'
 import type { VisitWork } from './work.ts'
-
-/** A picture of bytes that are here. */
-const Picture = ({ bytes, alt }: { bytes: Blob | undefined; alt: string }) => {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!bytes) return
-    const made = URL.createObjectURL(bytes)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [bytes])
-  return url ? (
-    <img src={url} alt={alt} className="size-full object-cover" />
-  ) : (
-    <ImageIcon aria-label={alt} role="img" size={20} className="m-auto text-ink-3" />
-  )
-}
 
 const Frame = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
   <li className="grid w-28 gap-1 text-xs text-ink-3">

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNewRisk } from '@zabuni/activities/risk'
 import { useHere } from '@zabuni/activities/ui/here'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
@@ -186,10 +187,11 @@ const Answer = ({ v, cell }: { v: VisitSheet; cell: VisitCell }) => {
 }
 
 const Screen = ({ v }: { v: VisitSheet }) => {
-  const { t } = useTranslation('evaluation')
+  const { t } = useTranslation(['evaluation', 'activities'])
   const { href } = useHere()
   const crumbs = useBack(v)
   const until = useUntil()
+  const newRisk = useNewRisk()
   const [planning, setPlanning] = useState(false)
   const { category_id: categoryId, submission_id: participantId } = v
   const at = { categoryId, participantId }
@@ -218,26 +220,29 @@ const Screen = ({ v }: { v: VisitSheet }) => {
       status={<VisitBadge status={v.status} />}
       subtitle={v.reference}
       actions={
-        v.may ? (
-          <span className="flex flex-wrap gap-2">
-            {v.status === 'conducted' || v.status === 'failed' ? null : (
-              <Button look={early ? 'primary' : 'secondary'} onClick={() => setPlanning(true)}>
-                {t(
-                  early
-                    ? 'visits.plan'
-                    : v.status === 'scheduled'
-                      ? 'visits.replan'
-                      : 'visits.revisit',
-                )}
-              </Button>
-            )}
-            {v.open && first ? (
-              <LinkButton look="primary" to={href('ddConduct', { ...at, questionId: first.id })}>
-                {t('visits.conduct')}
-              </LinkButton>
-            ) : null}
-          </span>
-        ) : null
+        <span className="flex flex-wrap gap-2">
+          {v.arrived_at ? (
+            <LinkButton to={newRisk({ jobId: v.job_id, supplierId: v.supplier_id })}>
+              {t('activities:addRisk')}
+            </LinkButton>
+          ) : null}
+          {!v.may || v.status === 'conducted' || v.status === 'failed' ? null : (
+            <Button look={early ? 'primary' : 'secondary'} onClick={() => setPlanning(true)}>
+              {t(
+                early
+                  ? 'visits.plan'
+                  : v.status === 'scheduled'
+                    ? 'visits.replan'
+                    : 'visits.revisit',
+              )}
+            </Button>
+          )}
+          {v.may && v.open && first ? (
+            <LinkButton look="primary" to={href('ddConduct', { ...at, questionId: first.id })}>
+              {t('visits.conduct')}
+            </LinkButton>
+          ) : null}
+        </span>
       }
     >
       <div className="grid gap-4">

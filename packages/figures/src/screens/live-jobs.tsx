@@ -1,4 +1,4 @@
-import { ACTIVITIES } from '@zabuni/activities/activity'
+import { ACTIVITIES, isActivity } from '@zabuni/activities/activity'
 import { JobBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
@@ -20,7 +20,9 @@ const LIVE = ['published', 'closed'] as const
 /** Published jobs: of the company, of every buyer on the operator's desk, or of the buyer that the address names. */
 export default function LiveJobs() {
   const { t } = useTranslation(['live', 'activities'])
-  const { desk, ids, href } = useHere()
+  const { desk, of, ids, href } = useHere()
+  // On the desk of one activity there is no other.
+  const only = isActivity(of) ? of : undefined
   const words = useWords()
   const own = desk === 'buyer'
   const at = useListParams()
@@ -29,7 +31,7 @@ export default function LiveJobs() {
     liveJobs(
       given({
         buyer_id: ids.buyerId,
-        activity: at.many('activity', ACTIVITIES),
+        activity: only ? [only] : at.many('activity', ACTIVITIES),
         status: at.many('status', LIVE),
         ...at.days('closes'),
         open,
@@ -56,10 +58,14 @@ export default function LiveJobs() {
         ),
       }),
       ...(own ? [] : [column.accessor('buyer_name', { header: t('columns.buyer') })]),
-      column.accessor('activity', {
-        header: t('columns.activity'),
-        cell: (c) => words(c.getValue(), 'name'),
-      }),
+      ...(only
+        ? []
+        : [
+            column.accessor('activity', {
+              header: t('columns.activity'),
+              cell: (c) => words(c.getValue(), 'name'),
+            }),
+          ]),
       column.accessor('status', {
         header: t('columns.status'),
         cell: (c) => <JobBadge status={c.getValue()} />,
@@ -82,10 +88,13 @@ export default function LiveJobs() {
         },
       }),
     ],
-    [t, words, own, href],
+    [t, words, own, only, href],
   )
   return (
-    <Page title={t('jobs.title')} subtitle={t(own ? 'jobs.noteOwn' : 'jobs.note')}>
+    <Page
+      title={t('jobs.title')}
+      subtitle={only ? words(only, 'name') : t(own ? 'jobs.noteOwn' : 'jobs.note')}
+    >
       <List
         at={at}
         query={query}
@@ -93,12 +102,16 @@ export default function LiveJobs() {
         caption={t('jobs.title')}
         search={t('jobs.search')}
         filters={[
-          {
-            key: 'activity',
-            kind: 'many',
-            label: t('columns.activity'),
-            options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
-          },
+          ...(only
+            ? []
+            : [
+                {
+                  key: 'activity',
+                  kind: 'many' as const,
+                  label: t('columns.activity'),
+                  options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
+                },
+              ]),
           {
             key: 'status',
             kind: 'many',

@@ -1,4 +1,4 @@
-import { ACTIVITIES } from '@zabuni/activities/activity'
+import { ACTIVITIES, isActivity } from '@zabuni/activities/activity'
 import { jobs } from '@zabuni/activities/queries'
 import { JOB_STATUSES } from '@zabuni/activities/status'
 import { JobBadge } from '@zabuni/activities/ui/badges'
@@ -25,14 +25,16 @@ const column = columnsFor<Row>()
 /** Every job of the company, of all activities and states, the newest first. */
 export default function OurJobs() {
   const { t } = useTranslation(['live', 'sourcing', 'figures', 'activities'])
-  const { hrefOf } = useHere()
+  const { of, hrefOf } = useHere()
+  // On the desk of one activity there is no other.
+  const only = isActivity(of) ? of : undefined
   const words = useWords()
   const at = useListParams()
   const zone = session()?.timezone || 'UTC'
   const query = useList(
     jobs(
       given({
-        activity: at.many('activity', ACTIVITIES),
+        activity: only ? [only] : at.many('activity', ACTIVITIES),
         status: at.many('status', JOB_STATUSES),
         ...at.days('created'),
         ...at.days('closes'),
@@ -58,10 +60,14 @@ export default function OurJobs() {
           )
         },
       }),
-      column.accessor('activity', {
-        header: t('columns.activity'),
-        cell: (c) => words(c.getValue(), 'name'),
-      }),
+      ...(only
+        ? []
+        : [
+            column.accessor('activity', {
+              header: t('columns.activity'),
+              cell: (c) => words(c.getValue(), 'name'),
+            }),
+          ]),
       column.accessor('status', {
         header: t('columns.status'),
         cell: (c) => <JobBadge status={c.getValue()} />,
@@ -86,10 +92,14 @@ export default function OurJobs() {
         cell: (c) => <span className="text-ink-2">{formatDay(c.getValue(), zone)}</span>,
       }),
     ],
-    [t, words, zone, hrefOf],
+    [t, words, zone, only, hrefOf],
   )
   return (
-    <Page title={t('figures:jobs.title')} subtitle={t('figures:jobs.note')} actions={<CreateJob />}>
+    <Page
+      title={t('figures:jobs.title')}
+      subtitle={only ? words(only, 'name') : t('figures:jobs.note')}
+      actions={<CreateJob />}
+    >
       <List
         at={at}
         query={query}
@@ -97,12 +107,16 @@ export default function OurJobs() {
         caption={t('figures:jobs.title')}
         search={t('jobs.search')}
         filters={[
-          {
-            key: 'activity',
-            kind: 'many',
-            label: t('columns.activity'),
-            options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
-          },
+          ...(only
+            ? []
+            : [
+                {
+                  key: 'activity',
+                  kind: 'many' as const,
+                  label: t('columns.activity'),
+                  options: ACTIVITIES.map((a) => ({ value: a, label: words(a, 'name') })),
+                },
+              ]),
           {
             key: 'status',
             kind: 'many',

@@ -21,7 +21,6 @@ const Item = ({
 }) => {
   const { t, i18n } = useTranslation('letters')
   const [item] = offers
-  const Row = onPick ? 'label' : 'div'
   const idOf = (value: string | null) => `item-${item.item_id}-${value ?? 'nobody'}`
   const mark = (value: string | null) =>
     onPick ? (
@@ -40,17 +39,19 @@ const Item = ({
         <legend className="sr-only">{t('items.for', { item: item.description })}</legend>
         {offers.map((offer) => {
           const chosen = picked === offer.submission_id
+          const Row = onPick && !offer.below_reserve ? 'label' : 'div'
           return (
             <Row
               key={offer.submission_id}
-              className={cx(line, onPick && 'cursor-pointer', chosen && 'bg-brand-soft')}
+              className={cx(line, Row === 'label' && 'cursor-pointer', chosen && 'bg-brand-soft')}
             >
               <span className="flex min-w-0 items-center gap-3">
-                {mark(offer.submission_id)}
+                {offer.below_reserve ? null : mark(offer.submission_id)}
                 <span className="tabular text-ink-2">{offer.rank}.</span>
                 <span className={cx('break-words', chosen && 'font-semibold')}>
                   {offer.supplier_name}
                 </span>
+                {offer.below_reserve ? <Badge tone="warn">{t('items.belowReserve')}</Badge> : null}
                 {chosen && !onPick ? <Badge tone="ok">{t('items.gets')}</Badge> : null}
               </span>
               <span className="tabular font-medium">

@@ -58,7 +58,7 @@ describe('everybody who passed', () => {
   const choice = firstChoice(s)
   it('is chosen together, without a name and without a reason', () => {
     expect(choice).toEqual({ kind: 'all' })
-    expect([complete(choice), needsReason(s, choice), bodyOf(choice)]).toEqual([true, false, {}])
+    expect([complete(s, choice), needsReason(s, choice), bodyOf(choice)]).toEqual([true, false, {}])
   })
   it('is who passed, and nobody else', () =>
     expect(sharesOf(s, linesOf(s, choice)).map((x) => [x.name, x.amount])).toEqual([
@@ -73,7 +73,7 @@ describe('one bid', () => {
     expect(firstChoice(s)).toEqual({ kind: 'one', submission: 'a' })
     expect(needsReason(s, firstChoice(s))).toBe(false)
     expect(needsReason(s, { kind: 'one', submission: 'b' })).toBe(true)
-    expect(complete({ kind: 'one', submission: undefined })).toBe(false)
+    expect(complete(s, { kind: 'one', submission: undefined })).toBe(false)
     expect(bodyOf({ kind: 'one', submission: 'b' })).toEqual({ submission_id: 'b' })
   })
   it('is proposed once, and another choice anew', () => {
@@ -102,7 +102,19 @@ describe('item by item', () => {
   })
   it('is nothing to propose when nobody gets anything', () => {
     const picks = new Map(['1', '2', '3'].map((item) => [item, null]))
-    expect(complete({ kind: 'line', picks })).toBe(false)
+    expect(complete(s, { kind: 'line', picks })).toBe(false)
+  })
+  it('begins with nobody for an item that does not fetch its reserve, which is the reason', () => {
+    const below = { ...offer('2', 'b', 1, '20.0000'), below_reserve: true }
+    const some = trucks({ offers: [offer('1', 'a', 1, '700.5000'), below] })
+    expect(bodyOf(firstChoice(some)).lines).toEqual([{ item_id: '1', submission_id: 'a' }])
+    expect(needsReason(some, firstChoice(some))).toBe(false)
+    const none = trucks({ offers: [below] })
+    expect(bodyOf(firstChoice(none)).lines).toEqual([])
+    expect([complete(none, firstChoice(none)), needsReason(none, firstChoice(none))]).toEqual([
+      true,
+      true,
+    ])
   })
   it('adds up for each bidder what it gets', () =>
     expect(
@@ -124,5 +136,5 @@ it('is nobody where nobody passed, with a reason', () => {
   const s = standing('tender', { bids: [bid('c', undefined, false)] })
   expect(kindOf(s)).toBe('none')
   expect(needsReason(s, firstChoice(s))).toBe(true)
-  expect([complete(firstChoice(s)), bodyOf(firstChoice(s))]).toEqual([true, {}])
+  expect([complete(s, firstChoice(s)), bodyOf(firstChoice(s))]).toEqual([true, {}])
 })

@@ -41,6 +41,10 @@ export const itemsOf = (s: Standing): (readonly [Offer, ...Offer[]])[] => {
   return [...items.values()]
 }
 
+/** The best offer that gets an item; none where nobody offers its reserve. */
+const bestOf = (offers: readonly Offer[]): Offer | undefined =>
+  offers.find((offer) => !offer.below_reserve)
+
 const settled = (s: Standing): readonly Line[] | undefined =>
   s.award?.lines ?? s.recommendation?.lines
 
@@ -56,12 +60,11 @@ export const firstChoice = (s: Standing): Choice => {
   return {
     kind,
     picks: new Map(
-      itemsOf(s).map(([best]) => [
-        best.item_id,
-        lines
-          ? (lines.find((l) => l.item_id === best.item_id)?.submission_id ?? null)
-          : best.submission_id,
-      ]),
+      itemsOf(s).map((offers) => {
+        const [{ item_id }] = offers
+        const gets = lines ? lines.find((l) => l.item_id === item_id) : bestOf(offers)
+        return [item_id, gets?.submission_id ?? null]
+      }),
     ),
   }
 }
@@ -90,10 +93,10 @@ export const linesOf = (s: Standing, choice: Choice): Line[] => {
   return bodyOf(choice).lines ?? []
 }
 
-/** Whether something is chosen that can be proposed. */
-export const complete = (choice: Choice): boolean =>
+/** Whether something is chosen that can be proposed; that nobody gets anything, where nothing can be sold. */
+export const complete = (s: Standing, choice: Choice): boolean =>
   choice.kind === 'line'
-    ? [...choice.picks.values()].some(Boolean)
+    ? [...choice.picks.values()].some(Boolean) || !s.offers.some((o) => !o.below_reserve)
     : choice.kind !== 'one' || choice.submission !== undefined
 
 /** Whether a better bid is passed over, or nobody gets what is there: the record has to say why. */
@@ -101,8 +104,14 @@ export const needsReason = (s: Standing, choice: Choice): boolean => {
   if (choice.kind === 'one')
     return s.bids.find((b) => b.submission_id === choice.submission)?.rank !== 1
   if (choice.kind === 'line')
-    return itemsOf(s).some(
-      (offers) => offers.find((o) => o.submission_id === choice.picks.get(o.item_id))?.rank !== 1,
+    return (
+      ![...choice.picks.values()].some(Boolean) ||
+      itemsOf(s)
+        .filter(bestOf)
+        .some((offers) => {
+          const gets = offers.find((o) => o.submission_id === choice.picks.get(o.item_id))
+          return gets?.rank !== 1
+        })
     )
   return choice.kind === 'none'
 }

@@ -32,11 +32,11 @@ export const Recommend = ({ standing, choice }: { standing: Standing; choice: Ch
   })
   const lines = linesOf(standing, choice)
   const shares = sharesOf(standing, lines)
-  const ready = complete(choice)
+  const ready = complete(standing, choice)
   const needed = ready && needsReason(standing, choice)
   const act = !ready
     ? t(choice.kind === 'line' ? 'recommend.chooseItem' : 'recommend.choose')
-    : choice.kind === 'none'
+    : choice.kind === 'none' || (choice.kind === 'line' && !lines.length)
       ? t('recommend.nobody')
       : choice.kind === 'all'
         ? t('recommend.all')

@@ -34,7 +34,9 @@ const useTabs = (
   const tabs: Record<TabName, { to: Address | null; count?: number }> = {
     overview: { to: details },
     criteria: {
-      to: policy.steps.includes('criteria') ? to(details, { query: { tab: 'criteria' } }) : null,
+      to:
+        href('categoryTechnical', ids) ??
+        (policy.steps.includes('criteria') ? to(details, { query: { tab: 'criteria' } }) : null),
       count: found.sections.reduce((n, s) => n + s.questions.length, 0),
     },
     items: {

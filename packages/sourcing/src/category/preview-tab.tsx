@@ -3,7 +3,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { CategoryPreview } from '../preview/category.tsx'
-import { preview } from '../queries.ts'
+import { itemPhoto, preview } from '../queries.ts'
 import type { TabProps } from './frame.tsx'
 
 /** The category as suppliers will see it. */
@@ -15,7 +15,10 @@ export const PreviewTab = ({ found }: TabProps) => {
   return (
     <div className="grid gap-4">
       <Banner tone="info">{t('preview.note')}</Banner>
-      <CategoryPreview category={query.data} />
+      <CategoryPreview
+        category={query.data}
+        photoOf={(item, photo) => itemPhoto(found.id, item, photo)}
+      />
     </div>
   )
 }

@@ -177,7 +177,16 @@ export const BUYER: Tables<SourcingSlots> = {
       '/company/asset_disposal/duplicate/category/:jobId/:categoryId',
       'MANAGE_CATEGORY',
     ),
+    categoryTechnical: cell(
+      '/company/asset_disposal/category/details/technical/:jobId/:categoryId',
+    ),
     items: cell('/company/asset_disposal/financial/details/:jobId/:categoryId'),
+    itemCreate: cell('/company/asset_disposal/create/item/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+    itemEdit: cell(
+      '/company/asset_disposal/edit/item/:jobId/:categoryId/:itemId',
+      'MANAGE_CATEGORY',
+    ),
+    itemDetails: cell('/company/asset_disposal/item/details/:jobId/:categoryId/:itemId'),
     sectionCreate: cell(
       '/company/asset_disposal/create/section/:jobId/:categoryId',
       'MANAGE_CRETERIA',

@@ -128,6 +128,7 @@ export const OPERATOR: Tables<SourcingSlots> = {
     questionCreate: cell('/zabuni/tender/create/question/:sectionId', 'MANAGE_CRETERIA'),
     questionEdit: cell('/zabuni/tender/edit/question/:sectionId/:questionId', 'MANAGE_CRETERIA'),
     invited: cell('/zabuni/tender/invited/suppliers/:jobId/:categoryId'),
+    invite: cell('/zabuni/system-invite/categories/:jobId/:categoryId', 'INVITE_SUPPLIERS'),
   }),
   rfq: screens({
     buyers: cell('/zabuni/rfq/buyers', 'MANAGE_JOB'),
@@ -177,7 +178,15 @@ export const OPERATOR: Tables<SourcingSlots> = {
       'MANAGE_CATEGORY',
     ),
     previewQuestions: cell('/zabuni/asset/preview_questions/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+    categoryTechnical: cell(
+      '/zabuni/asset/category/technical/:jobId/:categoryId',
+      'MANAGE_CATEGORY',
+    ),
     items: cell('/zabuni/asset/financial/details/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+    itemCreate: cell('/zabuni/asset/create/item/:jobId/:categoryId', 'MANAGE_CATEGORY'),
+    itemEdit: cell('/zabuni/asset/edit/item/:jobId/:categoryId/:itemId', 'MANAGE_CATEGORY'),
+    // The specification shows one item on the buyer's desk alone: who writes it here looks at it here.
+    itemDetails: cell('/zabuni/asset/item/details/:jobId/:categoryId/:itemId', 'MANAGE_CATEGORY'),
     sectionCreate: cell('/zabuni/asset/create/section/:jobId/:categoryId', 'MANAGE_CATEGORY'),
     sectionEdit: cell(
       '/zabuni/asset/edit/section/:jobId/:categoryId/:sectionId',

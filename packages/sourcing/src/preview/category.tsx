@@ -1,3 +1,4 @@
+import { type Asset, AssetLook, type PhotoOf } from '@zabuni/activities/ui/asset'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDecimal, formatMoment, formatMoney, formatPercent } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
@@ -12,9 +13,10 @@ type ShownItem = {
   description: string
   unit: string
   quantity: string
+  asset?: Asset
 }
 /** What a bidder sees of a category. */
-export type ShownCategory = {
+type ShownCategory = {
   buyer_name: string
   job_title: string
   name: string
@@ -34,12 +36,17 @@ export type ShownCategory = {
   items: readonly ShownItem[]
 }
 
+type Props = {
+  category: ShownCategory
+  photoOf: (item: string, photo: string) => ReturnType<PhotoOf>
+}
+
 const none = (text: string) => /^[0.]*$/.test(text)
 const plain = (text: string) => text.replace(/\.0*$|(\.\d*?)0+$/, '$1')
 const places = (text: string) => plain(text).split('.')[1]?.length ?? 0
 
 /** The lines that are priced, as a bidder reads them. */
-const ItemsPreview = ({ items }: { items: readonly ShownItem[] }) => {
+const ItemsPreview = ({ category: { items, timezone }, photoOf }: Props) => {
   const { t, i18n } = useTranslation('sourcing')
   return (
     <Card flush title={t('tabs.items')}>
@@ -53,6 +60,14 @@ const ItemsPreview = ({ items }: { items: readonly ShownItem[] }) => {
             <span className="min-w-0 break-words">
               {item.description}
               {item.code ? <span className="block text-xs text-ink-3">{item.code}</span> : null}
+              {item.asset ? (
+                <AssetLook
+                  asset={item.asset}
+                  unit={item.unit}
+                  zone={timezone}
+                  photoOf={(photo) => photoOf(item.id, photo)}
+                />
+              ) : null}
             </span>
             <span className="tabular text-right whitespace-nowrap">
               {formatDecimal(item.quantity, i18n.language, places(item.quantity))} {item.unit}
@@ -65,7 +80,7 @@ const ItemsPreview = ({ items }: { items: readonly ShownItem[] }) => {
 }
 
 /** A category as a bidder reads it before taking part: terms, questions, items. */
-export const CategoryPreview = ({ category: c }: { category: ShownCategory }) => {
+export const CategoryPreview = ({ category: c, photoOf }: Props) => {
   const { t, i18n } = useTranslation('sourcing')
   const percent = (value: string) => formatPercent(plain(value), i18n.language)
   return (
@@ -81,7 +96,7 @@ export const CategoryPreview = ({ category: c }: { category: ShownCategory }) =>
         ) : null}
         <DocumentLinks title={t('import.documents')} documents={c.documents} />
         <SectionsPreview sections={c.sections} />
-        {c.items.length ? <ItemsPreview items={c.items} /> : null}
+        {c.items.length ? <ItemsPreview category={c} photoOf={photoOf} /> : null}
       </div>
       <Card title={t('facts.terms')}>
         <Facts

@@ -7,7 +7,7 @@ import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
-import { ClipboardPasteIcon, FileSpreadsheetIcon, TableIcon } from 'lucide-react'
+import { ClipboardPasteIcon, FileSpreadsheetIcon, PlusIcon, TableIcon } from 'lucide-react'
 import { useState } from 'react'
 import { CategoryFrame, type TabProps } from '../category/frame.tsx'
 import { FillButton } from '../items/fill.tsx'
@@ -65,6 +65,13 @@ const Items = ({ found }: TabProps) => {
                 {t('workbook.items.link')}
               </LinkButton>
               {paste}
+              <LinkButton
+                to={href('itemCreate', { jobId: found.job_id, categoryId: found.id })}
+                look="primary"
+                icon={<PlusIcon aria-hidden="true" size={15} />}
+              >
+                {t('asset.add')}
+              </LinkButton>
             </>
           ) : null}
         </span>

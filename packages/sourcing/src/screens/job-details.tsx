@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
 import { policies } from '@zabuni/activities/queries'
+import { useNewRisk } from '@zabuni/activities/risk'
 import {
   ended,
   jobDates,
@@ -26,7 +27,7 @@ import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
-import { Menu, MenuItem } from '@zabuni/ui/menu'
+import { Menu, MenuItem, MenuLink } from '@zabuni/ui/menu'
 import { Page } from '@zabuni/ui/page'
 import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { toast } from '@zabuni/ui/toast'
@@ -111,6 +112,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const edit = mayManage && open ? href('edit', { jobId: found.id }) : null
   const refreshes =
     mayHere(found.activity, 'judge') && own.some(({ status }) => status === 'evaluated')
+  const risk = useNewRisk()({ jobId: found.id })
   const refreshed = () =>
     run(async () => {
       const { task_id: taskId } = await refreshJobScores(found.id)
@@ -137,7 +139,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
               {t('publish.action')}
             </Button>
           ) : null}
-          {(mayManage && open) || refreshes ? (
+          {(mayManage && open) || refreshes || risk ? (
             <Menu
               label={t('common:actions.more')}
               trigger={<EllipsisIcon aria-hidden="true" size={18} />}
@@ -145,6 +147,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
               {refreshes ? (
                 <MenuItem onSelect={() => void refreshed()}>{t('refreshJob.action')}</MenuItem>
               ) : null}
+              <MenuLink to={risk}>{t('activities:addRisk')}</MenuLink>
               {mayManage && open ? (
                 <MenuItem danger onSelect={() => setAsking('cancel')}>
                   {t('cancelJob.action')}

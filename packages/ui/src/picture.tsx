@@ -1,3 +1,30 @@
+import { ImageIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** A picture of bytes that are here; until they are, its place. */
+export const Picture = ({
+  bytes,
+  alt,
+  className = 'size-full object-cover',
+}: {
+  bytes: Blob | undefined
+  alt: string
+  className?: string
+}) => {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!bytes) return
+    const made = URL.createObjectURL(bytes)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes])
+  return url ? (
+    <img src={url} alt={alt} className={className} />
+  ) : (
+    <ImageIcon aria-label={alt} role="img" size={20} className="m-auto text-ink-3" />
+  )
+}
+
 const LONGEST = 1600
 const QUALITY = 0.82
 

@@ -1,0 +1,126 @@
+package paymentsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/internal/paymentdb"
+	"zabuni.org/core/platform/pg"
+)
+
+// suspense holds what came and belongs to no order yet.
+const suspense = "suspense"
+
+// An entry is one credit of a movement; book writes its other side.
+type entry struct {
+	account         string
+	buyer, category *uuid.UUID
+	amount          money.Decimal
+}
+
+// credits are the fees of an order, each to the buyer that it is for and by its
+// category, so that the balance of a job can be read.
+func credits(o *Order) []entry {
+	var out []entry
+	for _, l := range o.Lines {
+		if l.Fee.Value.IsZero() {
+			continue
+		}
+		out = append(out, entry{
+			account:  "buyer:" + l.Buyer.String(),
+			buyer:    &l.Buyer,
+			category: &l.Category,
+			amount:   l.Fee.Value,
+		})
+	}
+	return out
+}
+
+// book writes one movement: what the provider holds for us, against credits.
+func book(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, movement string, total money.Amount, credits []entry, now time.Time) error {
+	return transfer(ctx, tx, o, t, movement, string(total.Currency), entry{account: "provider:" + t.Provider, amount: total.Value}, credits, now)
+}
+
+// transfer writes a debit and its credits; the database refuses one that does not sum to zero.
+func transfer(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, movement, currency string, debit entry, credits []entry, now time.Time) error {
+	id := uuid.Must(uuid.NewV7())
+	lines := []entry{debit}
+	for _, c := range credits {
+		c.amount = c.amount.Neg()
+		lines = append(lines, c)
+	}
+	for _, l := range lines {
+		part := ""
+		if l.category != nil {
+			part = l.category.String()
+		}
+		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
+			TransferID: id,
+			Movement:   movement,
+			Part:       part,
+			Account:    l.account,
+			SupplierID: &o.Supplier,
+			BuyerID:    l.buyer,
+			CategoryID: l.category,
+			OrderID:    &o.ID,
+			AttemptID:  &t.ID,
+			Currency:   currency,
+			Amount:     l.amount,
+			At:         now,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takeBack writes that a provider took money back: from where it was booked, if it
+// was all of it, else from suspense, where a person looks at it. The order stays
+// completed, and what was unlocked stays open until a person decides.
+func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, gone money.Amount, r payment.Result, now time.Time) error {
+	kind := "reversed"
+	if r.Outcome == payment.Disputed {
+		kind = "disputed"
+	}
+	err := q.InsertReversal(ctx, tx, paymentdb.InsertReversalParams{
+		ID:         uuid.Must(uuid.NewV7()),
+		AttemptID:  t.ID,
+		OrderID:    o.ID,
+		SupplierID: o.Supplier,
+		Kind:       kind,
+		Currency:   string(gone.Currency),
+		Amount:     gone.Value,
+		Code:       r.Code,
+		At:         now,
+	})
+	if err != nil {
+		return err
+	}
+	against := []entry{{account: suspense, amount: gone.Value}}
+	if payment.State(t.Status) == payment.Completed && same(gone, o.Amount) {
+		against = credits(o)
+	}
+	for i := range against {
+		against[i].amount = against[i].amount.Neg()
+	}
+	if err := book(ctx, tx, o, t, "reversal", money.Amount{Value: gone.Value.Neg(), Currency: gone.Currency}, against, now); err != nil {
+		return err
+	}
+	err = q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier})
+	if err != nil {
+		return err
+	}
+	return record(ctx, tx, access.System, AttemptReversed, o.ID, o.Supplier, Reversal{
+		Attempt: t.ID,
+		Number:  o.Number,
+		Kind:    kind,
+		Amount:  gone,
+		Code:    r.Code,
+	})
+}

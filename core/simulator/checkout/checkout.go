@@ -1,0 +1,342 @@
+//go:build demo
+
+// Package checkout is the other side of Stripe, PayPal, Chapa and Pesapal in a
+// demonstration: it speaks their wire on this machine, and has pages on which a
+// person pays, declines, leaves, pays something else, or goes away. A build without
+// the tag demo has none of it.
+package checkout
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"zabuni.org/core/gateway/chapa"
+	"zabuni.org/core/gateway/paypal"
+	"zabuni.org/core/gateway/pesapal"
+	"zabuni.org/core/gateway/stripe"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/payment"
+)
+
+// Options say whom it calls.
+type Options struct {
+	Hooks string        // where messages of a whole account go: https://…/api/supplier/hooks/
+	Later time.Duration // how late a late message is; 0: three seconds
+}
+
+const (
+	secret          = "demonstration-secret"
+	hookSecret      = "demonstration-hook"
+	callbackTimeout = 10 * time.Second
+	kept            = 500
+)
+
+// A Sale is one page.
+type Sale struct {
+	ID          string           `json:"id"`
+	Way         payment.Provider `json:"way"`
+	MerchantRef string           `json:"merchant_ref"`
+	Asked       money.Amount     `json:"asked"`
+	Paid        money.Amount     `json:"paid"`
+	State       string           `json:"state"` // open, agreed, paid, declined, cancelled, expired, reversed, disputed
+	Receipt     string           `json:"receipt,omitempty"`
+	At          time.Time        `json:"at"`
+	Messages    int              `json:"messages"` // delivered
+
+	key, back, left, hook string
+}
+
+// A Simulator is all four providers on one port.
+type Simulator struct {
+	o      Options
+	ln     net.Listener
+	server *http.Server
+	posts  sync.WaitGroup
+
+	mu     sync.Mutex
+	sales  []*Sale // oldest first
+	ipns   map[string]string
+	sent   map[string]string // PayPal's messages: the body by its transmission
+	next   string            // what becomes of the next initiation: "", before, cut
+	closed bool
+}
+
+// Open starts it on a free port of this machine.
+func Open(o Options) (*Simulator, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("checkout: %w", err)
+	}
+	if o.Later == 0 {
+		o.Later = 3 * time.Second
+	}
+	s := &Simulator{o: o, ln: ln, ipns: map[string]string{}, sent: map[string]string{}}
+	mux := http.NewServeMux()
+	s.stripe(mux)
+	s.paypal(mux)
+	s.chapa(mux)
+	s.pesapal(mux)
+	mux.HandleFunc("GET /page/{id}", s.page)
+	mux.HandleFunc("POST /page/{id}", s.press)
+	s.server = &http.Server{Handler: mux, ReadTimeout: callbackTimeout}
+	go func() { _ = s.server.Serve(ln) }()
+	return s, nil
+}
+
+func (s *Simulator) base(way payment.Provider) string {
+	return "http://" + s.ln.Addr().String() + "/" + string(way)
+}
+
+// Stripe is the settings that reach it.
+func (s *Simulator) Stripe() stripe.Options {
+	// Stripe's library wants the whole host.
+	return stripe.Options{BaseURL: "http://" + s.ln.Addr().String(), Secret: secret, Hook: hookSecret}
+}
+
+// PayPal is the settings that reach it.
+func (s *Simulator) PayPal(now func() time.Time) paypal.Options {
+	return paypal.Options{BaseURL: s.base(payment.PayPal), ID: "demonstration", Secret: secret, Webhook: hookSecret, Now: now}
+}
+
+// Chapa is the settings that reach it.
+func (s *Simulator) Chapa() chapa.Options {
+	return chapa.Options{BaseURL: s.base(payment.Chapa), Secret: secret, Hook: hookSecret}
+}
+
+// Pesapal is the settings that reach it.
+func (s *Simulator) Pesapal(now func() time.Time) pesapal.Options {
+	return pesapal.Options{BaseURL: s.base(payment.Pesapal), Key: "demonstration", Secret: secret, Now: now}
+}
+
+// Close ends it; messages under way are waited for.
+func (s *Simulator) Close() {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	_ = s.server.Close()
+	s.posts.Wait()
+}
+
+// Sales lists the pages, newest first.
+func (s *Simulator) Sales() []Sale {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := make([]Sale, 0, len(s.sales))
+	for _, sale := range slices.Backward(s.sales) {
+		out = append(out, *sale)
+	}
+	return out
+}
+
+// Next says what becomes of the next initiation: "before" is paid before it is
+// answered, "cut" is made and never answered.
+func (s *Simulator) Next(what string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.next = what
+}
+
+func (s *Simulator) find(match func(*Sale) bool) *Sale {
+	for _, sale := range slices.Backward(s.sales) {
+		if match(sale) {
+			return sale
+		}
+	}
+	return nil
+}
+
+// named finds a page by its own name.
+func (s *Simulator) named(way payment.Provider, id string) *Sale {
+	return s.find(func(x *Sale) bool { return x.Way == way && x.ID == id })
+}
+
+// open makes a page, or finds the one that the same key made. It reports false
+// where the answer is to be cut off.
+func (s *Simulator) open(sale Sale) (*Sale, bool) {
+	s.mu.Lock()
+	if sale.key != "" {
+		if old := s.find(func(x *Sale) bool { return x.Way == sale.Way && x.key == sale.key }); old != nil {
+			s.mu.Unlock()
+			return old, true
+		}
+	}
+	sale.At, sale.State = time.Now().UTC(), "open"
+	made := &sale
+	s.sales = append(s.sales, made)
+	if len(s.sales) > kept {
+		s.sales = slices.Clone(s.sales[len(s.sales)-kept:])
+	}
+	what := s.next
+	s.next = ""
+	s.mu.Unlock()
+	switch what {
+	case "before":
+		_ = s.Press(made.ID, "pay")
+	case "cut":
+		return made, false
+	}
+	return made, true
+}
+
+func (s *Simulator) pageOf(sale *Sale) string {
+	_, port, _ := net.SplitHostPort(s.ln.Addr().String())
+	return "http://localhost:" + port + "/page/" + sale.ID // another site than the platform's, as in life
+}
+
+// errNotOpen is raised where a button has no effect any more.
+var errNotOpen = errors.New("this payment is not open any more")
+
+// Buttons are what a person can do on a page.
+var Buttons = []string{"pay", "decline", "cancel", "less", "currency", "close", "twice", "late", "never", "reverse", "dispute"}
+
+// Press does what a button says, and sends the messages of it.
+func (s *Simulator) Press(id, button string) error {
+	s.mu.Lock()
+	sale := s.find(func(x *Sale) bool { return x.ID == id })
+	if sale == nil || s.closed || !slices.Contains(Buttons, button) {
+		s.mu.Unlock()
+		return errNotOpen
+	}
+	back := button == "reverse" || button == "dispute"
+	if back && sale.State != "paid" || !back && sale.State != "open" {
+		s.mu.Unlock()
+		return errNotOpen
+	}
+	sale.Paid = sale.Asked
+	times := 1
+	switch button {
+	case "decline":
+		sale.State = "declined"
+	case "cancel":
+		sale.State, times = "cancelled", 0
+	case "reverse":
+		sale.State = "reversed"
+	case "dispute":
+		sale.State = "disputed"
+	case "less":
+		sale.Paid.Value = sale.Asked.Value.Sub(money.New(1, 0))
+		s.take(sale)
+	case "currency":
+		sale.Paid.Currency = "EUR"
+		s.take(sale)
+	default:
+		s.take(sale)
+	}
+	switch button {
+	case "twice":
+		times = 2
+	case "never":
+		times = 0
+	}
+	s.mu.Unlock()
+	if button == "late" {
+		s.posts.Add(1)
+		time.AfterFunc(s.o.Later, func() {
+			defer s.posts.Done()
+			s.tell(sale)
+		})
+		return nil
+	}
+	for range times {
+		s.tell(sale)
+	}
+	return nil
+}
+
+// take has the money; at PayPal the payer only agrees, and we take it.
+func (s *Simulator) take(sale *Sale) {
+	sale.State, sale.Receipt = "paid", receipt(sale.Way)
+	if sale.Way == payment.PayPal {
+		sale.State = "agreed"
+	}
+}
+
+func receipt(way payment.Provider) string {
+	if way == payment.Stripe {
+		return "pi_" + random(12)
+	}
+	return strings.ToUpper(random(8))
+}
+
+// tell sends the messages that a provider sends of what a page is now.
+func (s *Simulator) tell(sale *Sale) {
+	s.mu.Lock()
+	now := *sale
+	s.mu.Unlock()
+	for _, m := range map[payment.Provider]func(Sale) []message{
+		payment.Stripe: stripeTells, payment.PayPal: s.paypalTells, payment.Chapa: chapaTells, payment.Pesapal: pesapalTells,
+	}[now.Way](now) {
+		if m.url == "" {
+			m.url = s.o.Hooks + string(now.Way) + "/account"
+		}
+		if m.send() == nil {
+			s.mu.Lock()
+			sale.Messages++
+			s.mu.Unlock()
+		}
+	}
+}
+
+// A message is one call of a provider.
+type message struct {
+	method, url string
+	body        []byte
+	header      map[string]string
+}
+
+func (m message) send() error {
+	req, err := http.NewRequest(m.method, m.url, strings.NewReader(string(m.body)))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	for k, v := range m.header {
+		req.Header.Set(k, v)
+	}
+	c := http.Client{Timeout: callbackTimeout}
+	res, err := c.Do(req)
+	if err != nil {
+		return err
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("a message was answered %d", res.StatusCode)
+	}
+	return nil
+}
+
+type object map[string]any
+
+func answer(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(v)
+}
+
+func encode(v any) []byte {
+	raw, _ := json.Marshal(v)
+	return raw
+}
+
+func random(n int) string {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // never fails
+	return hex.EncodeToString(b)
+}
+
+// cut breaks a connection without an answer.
+func cut() { panic(http.ErrAbortHandler) }
+
+func parse(value, currency string) (money.Amount, error) {
+	v, err := money.ParseDecimal(value)
+	return money.Amount{Value: v, Currency: money.Currency(strings.ToUpper(currency))}, err
+}

@@ -1,0 +1,4 @@
+//go:build !demo
+
+// Package checkout is empty without the tag demo.
+package checkout

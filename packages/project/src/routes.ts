@@ -1,0 +1,26 @@
+import { rowsOf, type Screen } from '@zabuni/activities/table'
+import type { Row } from '@zabuni/routing/row'
+import { PATHS } from './paths.ts'
+import type { ProjectSlots } from './slots.ts'
+
+const DASHBOARDS: Readonly<Record<keyof typeof PATHS, Screen>> = {
+  buyer: { screen: () => import('./screens/dashboard.tsx'), operation: 'riskBoard' },
+  operator: { screen: () => import('./screens/overview.tsx'), operation: 'riskOverview' },
+}
+
+const SCREENS: Readonly<Record<Exclude<keyof ProjectSlots, 'riskDashboard'>, Screen>> = {
+  riskRegister: { screen: () => import('./screens/register.tsx'), operation: 'risks' },
+  riskCreate: { screen: () => import('./screens/risk-form.tsx'), operation: 'createRisk' },
+  risk: { screen: () => import('./screens/risk.tsx'), operation: 'risk' },
+  riskEdit: { screen: () => import('./screens/risk-form.tsx'), operation: 'changeRisk' },
+  riskSuppliers: { screen: () => import('./screens/suppliers.tsx'), operation: 'riskSuppliers' },
+}
+
+/** The desk of risks: a buyer's register, and all of them in figures on the operator's side. */
+export const projectRows = (desk: keyof typeof PATHS): Row[] =>
+  rowsOf({
+    desk,
+    tables: PATHS[desk],
+    screens: { ...SCREENS, riskDashboard: DASHBOARDS[desk] },
+    byModule: desk === 'buyer',
+  })
