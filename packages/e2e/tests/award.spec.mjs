@@ -73,7 +73,7 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
   expect((await download).suggestedFilename()).toBe('award-letter.pdf')
   await winner.goBack()
   await expect(winner.getByText('1 unread')).toBeVisible()
-  const mail = await mailTo(request, 'supplier@zabuni.test', 'Award letter')
+  const mail = await mailTo(request, 'supplier@zabuni.test', 'Award letter', 'Patient monitors')
   expect(mail.attachments).toEqual(['award-letter.pdf'])
   await head.reload()
   await expect(head.getByRole('row', { name: /Award letter/ })).not.toContainText('Not read yet')

@@ -69,15 +69,18 @@ export const listen = (page, allowed = []) => {
   return complaints
 }
 
-/** The newest mail to an address, once it is there. */
-export const mailTo = async (request, email, subject) => {
+/**
+ * The newest mail to an address, once it is there. Who is no person of one journey alone gets mails
+ * of others at the same time: there `about` names what must stand in the text.
+ */
+export const mailTo = async (request, email, subject, about = '') => {
   let mail
   await expect
     .poll(async () => {
       const all = await (
         await request.get(`/_dev/mailbox.json?to=${encodeURIComponent(email)}`)
       ).json()
-      mail = all.filter((m) => m.subject.includes(subject)).at(0)
+      mail = all.find((m) => m.subject.includes(subject) && m.text.includes(about))
       return Boolean(mail)
     })
     .toBe(true)
