@@ -13,6 +13,7 @@ import (
 
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 )
 
 // Whatever is sent as a token: only what we have signed says anything, and it
@@ -44,9 +45,16 @@ func FuzzToken(f *testing.F) {
 		f.Add(other)
 		f.Add(other[:strings.LastIndexByte(other, '.')+1] + parts[2])
 	}
+	late := identity.NewTokens(key, func() time.Time { return now.Add(identity.AccessTTL + time.Second) })
+	if c, who, err := late.Verify(good); fault.As(err).Def != identity.TokenExpired || who != user || !reflect.DeepEqual(c, want) {
+		f.Fatalf("late it says %+v of %s: %v", c, who, err)
+	}
 	f.Fuzz(func(t *testing.T, raw string) {
 		if c, who, err := tokens.Verify(raw); err == nil && (who != user || !reflect.DeepEqual(c, want)) {
 			t.Fatalf("%q is taken for %+v of %s", raw, c, who)
+		}
+		if c, who, err := late.Verify(raw); err == nil || who != uuid.Nil && (who != user || !reflect.DeepEqual(c, want)) {
+			t.Fatalf("late, %q is taken for %+v of %s: %v", raw, c, who, err)
 		}
 	})
 }

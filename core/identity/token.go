@@ -36,16 +36,18 @@ type Acting struct {
 
 // Tokens signs and verifies access tokens. Only BFFs hold the private half.
 type Tokens struct {
-	private ed25519.PrivateKey
-	public  ed25519.PublicKey
-	parser  *jwt.Parser
+	private      ed25519.PrivateKey
+	public       ed25519.PublicKey
+	parser, late *jwt.Parser // late asks everything but the time
 }
 
 // NewTokens returns Tokens over one Ed25519 key. now is the platform's clock.
 func NewTokens(private ed25519.PrivateKey, now func() time.Time) *Tokens {
-	return &Tokens{private, private.Public().(ed25519.PublicKey), jwt.NewParser(
-		jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithIssuer(issuer),
-		jwt.WithExpirationRequired(), jwt.WithTimeFunc(now))}
+	reads := func(now func() time.Time) *jwt.Parser {
+		return jwt.NewParser(jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithIssuer(issuer),
+			jwt.WithExpirationRequired(), jwt.WithTimeFunc(now))
+	}
+	return &Tokens{private, private.Public().(ed25519.PublicKey), reads(now), reads(func() time.Time { return time.Unix(0, 0) })}
 }
 
 // Fingerprint binds a token to the HttpOnly half of its session.
@@ -63,15 +65,24 @@ func (t *Tokens) Sign(c Claims, user uuid.UUID, now time.Time) (string, error) {
 	return jwt.NewWithClaims(jwt.SigningMethodEdDSA, c).SignedString(t.private)
 }
 
-// Verify reads a token. It raises TokenExpired for a good token that is late,
-// so that a client renews, and BadCredentials never: what is wrong stays vague.
+// Verify reads a token. For a good token that is late it raises TokenExpired and says
+// all the same whose it is, so that a session is renewed by it; BadCredentials never:
+// what is wrong stays vague.
 func (t *Tokens) Verify(raw string) (Claims, uuid.UUID, error) {
-	var c Claims
-	_, err := t.parser.ParseWithClaims(raw, &c, func(*jwt.Token) (any, error) { return t.public, nil })
-	if errors.Is(err, jwt.ErrTokenExpired) && !errors.Is(err, jwt.ErrTokenSignatureInvalid) {
-		return Claims{}, uuid.Nil, TokenExpired.Wrap(err, "token is late")
+	c, user, err := t.read(t.parser, raw)
+	if !errors.Is(err, jwt.ErrTokenExpired) {
+		return c, user, err
 	}
-	if err != nil {
+	late := TokenExpired.Wrap(err, "token is late")
+	if c, user, err = t.read(t.late, raw); err != nil {
+		return c, user, err
+	}
+	return c, user, late
+}
+
+func (t *Tokens) read(p *jwt.Parser, raw string) (Claims, uuid.UUID, error) {
+	var c Claims
+	if _, err := p.ParseWithClaims(raw, &c, func(*jwt.Token) (any, error) { return t.public, nil }); err != nil {
 		return Claims{}, uuid.Nil, err
 	}
 	user, err := uuid.Parse(c.Subject)

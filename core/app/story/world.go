@@ -92,6 +92,7 @@ func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 		Origin:   Origin,
 		Hasher:   identitysvc.Cheap(),
 	})
+	w.Must(w.Clock.Sync(t.Context(), w.DB))
 	w.Officer = w.Person("buyer", access.Buyer, uuid.Nil)
 	w.Second = w.Person("buyer", access.Buyer, w.Officer.Org)
 	for range bidders {
@@ -120,6 +121,9 @@ func (w *World) Is(err error, want *fault.Def) {
 func (w *World) SetClock(at time.Time) {
 	w.Helper()
 	pgtest.SetClock(w.T, w.DB, at)
+	if w.App != nil {
+		w.Must(w.Clock.Sync(w.Context(), w.DB))
+	}
 }
 
 // Person makes an administrator, with a company where org names none.

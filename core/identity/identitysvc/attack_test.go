@@ -223,7 +223,7 @@ func TestBreachedPasswordsAreRefused(t *testing.T) {
 				t.Fatalf("%s: other%d is found: %v", name, n, err)
 			}
 		}
-		svc := identitysvc.New(b.db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now), identitysvc.Cheap(), identitysvc.Settings{Breached: list})
+		svc := identitysvc.New(b.db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), pgtest.Clock(t, b.db)), identitysvc.Cheap(), identitysvc.Settings{Breached: list})
 		r := form()
 		r.Password, r.Confirm = "mvuakubwa20", "mvuakubwa20"
 		_, err = svc.Register(ctx, r, browser)

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -33,7 +32,7 @@ var browser = identitysvc.Client{Network: "203.0.113.7", Agent: "test", Browser:
 func setup(t *testing.T) (context.Context, *bundle) {
 	t.Helper()
 	db := pgtest.New(t)
-	tokens := identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now)
+	tokens := identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), pgtest.Clock(t, db))
 	return t.Context(), &bundle{identitysvc.New(db, tokens, identitysvc.Cheap(), identitysvc.Settings{Factors: keeper(t)}), db, tokens}
 }
 

@@ -254,6 +254,28 @@ func TestRememberMeAndIdleness(t *testing.T) {
 	}
 }
 
+// Who comes back after a while goes on: the token is late long before the session is.
+// Late or not, it must be a token of this session.
+func TestALateTokenRenewsItsSession(t *testing.T) {
+	t.Parallel()
+	ctx, b := setup(t)
+	b.activated(ctx, t)
+	one, _ := b.enter(ctx, t, "203.0.113.7")
+	other, _ := b.enter(ctx, t, "203.0.113.8")
+	pgtest.Advance(t, b.db, identity.AccessTTL+time.Minute)
+	_, _, err := b.svc.Authenticate(ctx, one.Token, one.Secret)
+	is(t, err, identity.TokenExpired)
+	_, err = b.svc.Refresh(ctx, other.Token, one.Secret)
+	is(t, err, fault.Unauthenticated)
+	next, err := b.svc.Refresh(ctx, one.Token, one.Secret)
+	if err != nil {
+		t.Fatal("it ends with its first token: ", err)
+	}
+	if _, _, err := b.svc.Authenticate(ctx, next.Token, next.Secret); err != nil {
+		t.Error("renewed, it is not let in: ", err)
+	}
+}
+
 // Who has one half has nothing: not with no other, a torn one, another session's, or
 // one that somebody else signed.
 func TestNoHalfIsRenewedAlone(t *testing.T) {

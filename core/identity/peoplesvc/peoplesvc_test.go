@@ -39,7 +39,7 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	db := pgtest.New(t)
-	tokens := identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now)
+	tokens := identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), pgtest.Clock(t, db))
 	return &world{T: t, ctx: t.Context(), db: db, identity: identitysvc.New(db, tokens, identitysvc.Cheap(), identitysvc.Settings{}), people: peoplesvc.New(db)}
 }
 

@@ -46,7 +46,7 @@ func (w *world) Send(_ context.Context, m mail.Message) error {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	db := pgtest.New(t)
-	accounts := identitysvc.New(db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now), identitysvc.Cheap(), identitysvc.Settings{})
+	accounts := identitysvc.New(db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), pgtest.Clock(t, db)), identitysvc.Cheap(), identitysvc.Settings{})
 	w := &world{T: t, ctx: t.Context(), db: db, s: New(db, accounts, []byte("key"), "https://zabuni.example"),
 		qed: access.Actor{User: uuid.New(), Org: uuid.New(), Type: access.Operator, Name: "Per", Email: "qed@example.org", Privileges: access.Titles[access.Operator]}}
 	w.must(pg.InTx(w.ctx, db, func(tx pg.Tx) error {

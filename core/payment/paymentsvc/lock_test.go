@@ -115,8 +115,8 @@ func TestACallbackAdoptsForItsOwnAttemptAlone(t *testing.T) {
 // ten callbacks an attempt, and the next is too much, whoever else has room.
 func TestEachHasAMeasureOfItsOwn(t *testing.T) {
 	ctx, b := setup(t)
-	o := b.ordered(ctx, b.category("20", "KES"))
 	b.exec(still)
+	o := b.ordered(ctx, b.category("20", "KES"))
 	b.mpesa.initiate = func(payment.Charge) (payment.Accepted, error) {
 		return payment.Accepted{}, &payment.Refusal{Reason: payment.Busy, Code: "1"}
 	}

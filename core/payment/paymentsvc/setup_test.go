@@ -141,7 +141,7 @@ func (b *bundle) supplier() access.Actor {
 func (b *bundle) category(fee, currency string) uuid.UUID {
 	id := uuid.Must(uuid.NewV7())
 	b.exec(`INSERT INTO category (id, job_id, buyer_id, activity, number, reference, name, currency, bid_fee, opens_at, closes_at, status, created_at)
-		VALUES ($1, $2, $3, 'tender', $1::uuid::text, $1::uuid::text, 'Reagents ' || $1::uuid::text, $4, $5::text::numeric, now() - interval '1 hour', now() + interval '30 days', 'open', now())`,
+		VALUES ($1, $2, $3, 'tender', $1::uuid::text, $1::uuid::text, 'Reagents ' || $1::uuid::text, $4, $5::text::numeric, zabuni.clock() - interval '1 hour', zabuni.clock() + interval '30 days', 'open', zabuni.clock())`,
 		id, b.job, b.buyer, currency, fee)
 	return id
 }

@@ -52,6 +52,17 @@ func setClock(t testing.TB, pool *pgxpool.Pool, sql string, arg any) {
 	}
 }
 
+// Clock reads the clock of a test's database, wherever the test has moved it.
+func Clock(t testing.TB, pool *pgxpool.Pool) func() time.Time {
+	return func() time.Time {
+		var at time.Time
+		if err := pool.QueryRow(context.Background(), "SELECT zabuni.clock()").Scan(&at); err != nil {
+			t.Error("pgtest: ", err)
+		}
+		return at
+	}
+}
+
 // forgetMover lets go of a database that is frozen, or of whose test has ended.
 func forgetMover(name string) {
 	if owner, ok := movers.LoadAndDelete(name); ok {

@@ -53,6 +53,8 @@ test('one tender from registration to award', async ({ browser, request }) => {
   // It opens in the morning after this day, whatever the hour is now.
   await advance(request, '36h')
   await signInByForm(bidder, supplier)
+  // Who has read for a while goes on where he was.
+  await advance(request, '15m')
   await payAndBid(bidder, { category, prices: ['182500', '60000'], points: 10 })
 
   // The closing time comes by the database's clock; everybody's session is over by then.

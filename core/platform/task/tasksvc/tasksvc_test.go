@@ -51,7 +51,7 @@ func newWorld(t *testing.T) *world {
 	}
 	t.Cleanup(func() { _ = store.Close() })
 	w := &world{T: t, ctx: t.Context(), db: db, told: make(chan string, 1000),
-		identity: identitysvc.New(db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), time.Now), identitysvc.Cheap(), identitysvc.Settings{})}
+		identity: identitysvc.New(db, identity.NewTokens(ed25519.NewKeyFromSeed(make([]byte, 32)), pgtest.Clock(t, db)), identitysvc.Cheap(), identitysvc.Settings{})}
 	w.s = New(db, documentsvc.New(db, store), func(topic string, _ any) { w.told <- topic }, slog.New(slog.DiscardHandler))
 	company := uuid.New()
 	w.me, w.colleage, w.stranger = w.person("me", company), w.person("colleague", company), w.person("stranger", uuid.New())
