@@ -28,6 +28,7 @@ type fragile struct {
 	*story.World
 	db      *pgtest.Failing
 	changed func() bool
+	quiet   func() // no transaction of a failed try stands open any more
 	failed  int
 }
 
@@ -36,7 +37,8 @@ func begins(t *testing.T, bidders int) *fragile {
 	t.Helper()
 	db := &pgtest.Failing{}
 	w := story.NewSeen(t, bidders, db)
-	return &fragile{World: w, db: db, changed: pgtest.Changes(t, w.DB, append([]string{"outbox", "notification", "mail_delivery", "contract", "asset", "asset_photo", "reserve", "document", "task"}, written...)...)}
+	return &fragile{World: w, db: db, quiet: pgtest.Quiet(t, w.DB),
+		changed: pgtest.Changes(t, w.DB, append([]string{"outbox", "notification", "mail_delivery", "contract", "asset", "asset_photo", "reserve", "document", "task"}, written...)...)}
 }
 
 // act does something once for each of its statements, of which another one fails each
@@ -71,6 +73,7 @@ func (w *fragile) goesOn(name string, do func() error) {
 		if err == nil {
 			w.Fatalf("%s succeeds though this failed: %s", name, sql)
 		}
+		w.quiet()
 	}
 }
 

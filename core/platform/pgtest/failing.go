@@ -112,3 +112,20 @@ func Changes(t testing.TB, db *pgxpool.Pool, tables ...string) func() bool {
 	changed()
 	return changed
 }
+
+// Quiet returns what waits until no transaction stands open in a database: one that was
+// cut off keeps its rows for a moment after its caller has gone on.
+func Quiet(t testing.TB, db *pgxpool.Pool) func() {
+	t.Helper()
+	owner := As(t, db, "")
+	return func() {
+		t.Helper()
+		for open := true; open; {
+			err := owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity
+				WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid())`).Scan(&open)
+			if err != nil {
+				t.Fatal("quiet: ", err)
+			}
+		}
+	}
+}
