@@ -5,6 +5,7 @@ import (
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/geo"
 )
 
 // A DocumentKind is a paper that a company keeps on its profile.
@@ -74,6 +75,14 @@ var stages = []int{60, 30, 7, 0}
 func Day(t time.Time) time.Time {
 	y, m, d := t.Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}
+
+// DaysOf are the days that it is at a moment in our countries: the west reaches one later.
+func DaysOf(now time.Time) (days []time.Time, countries []string) {
+	for _, c := range geo.Countries {
+		days, countries = append(days, Day(now.In(Zone(c.ISO2)))), append(countries, c.ISO2)
+	}
+	return days, countries
 }
 
 // ExpiryOf is the state on a day and how many days are left. A document is good

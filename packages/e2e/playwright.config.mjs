@@ -47,7 +47,8 @@ export default defineConfig({
   timeout: 420_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: 2,
+  // A journey waits as often as it works: two of them leave a fifth of two processors unused.
+  workers: 3,
   forbidOnly: true,
   reporter: [['list'], ['./driven.mjs'], ['./last-words.mjs'], ['./clean-up.mjs']],
   use: {

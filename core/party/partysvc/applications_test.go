@@ -2,6 +2,7 @@ package partysvc_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -238,4 +239,27 @@ func TestWhatARemindingWrites(t *testing.T) {
 		w.Log()
 	}
 	w.Golden("testdata/reminders.golden", *update)
+}
+
+// However many wait in the west for a day that has begun in the east: nobody there waits
+// for them.
+func TestTheEastDoesNotWaitForTheWest(t *testing.T) {
+	t.Parallel()
+	w := newTeller(t)
+	accra, mwanzo := w.company("supplier", "Accra", "GH"), w.company("supplier", "Mwanzo", "KE")
+	for n, a := range slices.Repeat([]access.Actor{accra, accra, mwanzo}, 34) { // 68 and 34, the west's before the east's
+		id := uuid.UUID{0: byte(n % 3), 15: byte(n)}
+		if _, err := w.db.Exec(w.ctx, `INSERT INTO expiry (id, company_id, kind, subject, expires_on, remind_on) VALUES ($1::uuid, $2, 'special_group', $1::uuid::text, '2026-11-29', '2026-11-22')`, id, a.Org); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, x := range []struct {
+		at   time.Duration
+		told int
+	}{{12*time.Hour - time.Microsecond, 0}, {12 * time.Hour, 34}, {12 * time.Hour, 0}, {15 * time.Hour, 50}, {15 * time.Hour, 18}, {15 * time.Hour, 0}} {
+		pgtest.SetClock(t, w.db, noon.Add(x.at))
+		if n, err := w.svc.RemindDue(w.ctx); err != nil || n != x.told {
+			t.Errorf("after %s: %d, want %d (%v)", x.at, n, x.told, err)
+		}
+	}
 }

@@ -48,8 +48,8 @@ func (s *Service) RemindDue(ctx context.Context) (int, error) {
 	told := 0
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		told = 0
-		// The first of our countries to reach a day is three hours ahead of UTC.
-		rows, err := q.DueReminders(ctx, tx, party.Day(tx.Now.UTC().Add(3*time.Hour)), reminderBatch)
+		days, countries := party.DaysOf(tx.Now)
+		rows, err := q.DueReminders(ctx, tx, days, countries, party.Day(tx.Now.UTC()), reminderBatch)
 		if err != nil {
 			return err
 		}
@@ -70,7 +70,7 @@ func (s *Service) RemindDue(ctx context.Context) (int, error) {
 func remind(ctx context.Context, tx pg.Tx, r partydb.DueRemindersRow) (bool, error) {
 	today := party.Day(tx.Now.In(party.Zone(r.Country)))
 	stage, due := party.StageOn(r.ExpiresOn, today)
-	if !due || r.RemindOn.After(today) { // a western country reaches the day a little later
+	if !due {
 		return false, nil
 	}
 	n, err := q.InsertReminder(ctx, tx, r.ID, r.CompanyID, int32(stage), tx.Now)

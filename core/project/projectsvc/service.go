@@ -13,7 +13,6 @@ import (
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
-	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
@@ -281,20 +280,12 @@ type Due struct {
 // reviews at once in one transaction.
 const reviewBatch = 50
 
-// daysOf are the days that it is in our countries: the west reaches one later.
-func daysOf(now time.Time) (days []time.Time, countries []string) {
-	for _, c := range geo.Countries {
-		days, countries = append(days, party.Day(now.In(party.Zone(c.ISO2)))), append(countries, c.ISO2)
-	}
-	return days, countries
-}
-
 // RemindDue tells of the reviews whose day has come where their company is, once for
 // each however many processes ask, and returns how many it told of.
 func (s *Service) RemindDue(ctx context.Context) (int, error) {
 	told := 0
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		days, countries := daysOf(tx.Now)
+		days, countries := party.DaysOf(tx.Now)
 		rows, err := q.DueReviews(ctx, tx, days, countries, party.Day(tx.Now.UTC()), reviewBatch)
 		if err != nil {
 			return err

@@ -80,10 +80,11 @@ DELETE FROM company_upload WHERE id = @id AND company_id = @company_id;
 DELETE FROM company_upload WHERE created_at < @before;
 
 -- name: DueReminders :many
--- scope: system: the calendar.
-SELECT e.id, e.company_id, e.kind, e.expires_on, e.remind_on::date AS remind_on, c.country
+-- scope: system: the calendar. Each country has its day, and one that is not known that of UTC.
+SELECT e.id, e.company_id, e.kind, e.expires_on, c.country
 FROM expiry e JOIN company c ON c.id = e.company_id
-WHERE e.remind_on <= @today::date ORDER BY e.remind_on, e.id LIMIT @max_rows FOR UPDATE OF e SKIP LOCKED;
+WHERE e.remind_on <= coalesce((@days::date[])[array_position(@countries::text[], c.country)], @elsewhere::date)
+ORDER BY e.remind_on, e.id LIMIT @max_rows FOR UPDATE OF e SKIP LOCKED;
 
 -- name: InsertReminder :execrows
 INSERT INTO expiry_reminder (expiry_id, company_id, stage, created_at)

@@ -110,9 +110,10 @@ func (q *Queries) DeleteUpload(ctx context.Context, db DBTX, iD uuid.UUID, compa
 }
 
 const dueReminders = `-- name: DueReminders :many
-SELECT e.id, e.company_id, e.kind, e.expires_on, e.remind_on::date AS remind_on, c.country
+SELECT e.id, e.company_id, e.kind, e.expires_on, c.country
 FROM expiry e JOIN company c ON c.id = e.company_id
-WHERE e.remind_on <= $1::date ORDER BY e.remind_on, e.id LIMIT $2 FOR UPDATE OF e SKIP LOCKED
+WHERE e.remind_on <= coalesce(($1::date[])[array_position($2::text[], c.country)], $3::date)
+ORDER BY e.remind_on, e.id LIMIT $4 FOR UPDATE OF e SKIP LOCKED
 `
 
 type DueRemindersRow struct {
@@ -120,13 +121,17 @@ type DueRemindersRow struct {
 	CompanyID uuid.UUID
 	Kind      string
 	ExpiresOn time.Time
-	RemindOn  time.Time
 	Country   string
 }
 
-// scope: system: the calendar.
-func (q *Queries) DueReminders(ctx context.Context, db DBTX, today time.Time, maxRows int32) ([]DueRemindersRow, error) {
-	rows, err := db.Query(ctx, dueReminders, today, maxRows)
+// scope: system: the calendar. Each country has its day, and one that is not known that of UTC.
+func (q *Queries) DueReminders(ctx context.Context, db DBTX, days []time.Time, countries []string, elsewhere time.Time, maxRows int32) ([]DueRemindersRow, error) {
+	rows, err := db.Query(ctx, dueReminders,
+		days,
+		countries,
+		elsewhere,
+		maxRows,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +144,6 @@ func (q *Queries) DueReminders(ctx context.Context, db DBTX, today time.Time, ma
 			&i.CompanyID,
 			&i.Kind,
 			&i.ExpiresOn,
-			&i.RemindOn,
 			&i.Country,
 		); err != nil {
 			return nil, err
