@@ -74,8 +74,13 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/_dev/')) return
   if (url.pathname.startsWith('/assets/')) event.respondWith(fromFiles(request))
-  else if (request.mode === 'navigate') {
-    event.respondWith(document_(request, url.pathname))
-    event.waitUntil(trim())
-  }
+  else if (request.mode === 'navigate') event.respondWith(document_(request, url.pathname))
+})
+
+// A page that has come says what it is made of: what it had in memory did not go through here. Files go now and not
+// before, when nobody knew which are in use.
+self.addEventListener('message', (event) => {
+  for (const url of event.data?.made ?? [])
+    if (url.startsWith(`${self.location.origin}/assets/`)) used.add(url)
+  event.waitUntil(trim())
 })

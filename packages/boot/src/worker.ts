@@ -14,10 +14,14 @@ export const registerWorker = (): void => {
     },
   }
   const policy = types ? types.createPolicy('zabuni', rules) : rules
-  const register = () => {
-    navigator.serviceWorker.register(policy.createScriptURL('/sw.js')).catch(() => {
+  const register = async () => {
+    try {
+      await navigator.serviceWorker.register(policy.createScriptURL('/sw.js'))
+      const { active } = await navigator.serviceWorker.ready
+      active?.postMessage({ made: performance.getEntriesByType('resource').map((e) => e.name) })
+    } catch {
       // Private windows refuse workers; the app works without one.
-    })
+    }
   }
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
