@@ -63,14 +63,15 @@ export default defineConfig({
       ? { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false }
       : 'off',
   },
+  // The longest single test goes first: alone at the end it would keep two workers waiting.
   projects: [
+    // The whole journey moves the clock by days, which would end everybody else's sessions.
+    { name: 'journey', testMatch: /journey/, use: { baseURL: address(port + 1), ...worker } },
     {
       name: 'screens',
       testIgnore: /journey|screens\.spec|factor/,
       use: { baseURL: address(port) },
     },
-    // The whole journey moves the clock by days, which would end everybody else's sessions.
-    { name: 'journey', testMatch: /journey/, use: { baseURL: address(port + 1), ...worker } },
     // Every screen, as the demonstration has it before anybody changes anything.
     { name: 'sweep', testMatch: /screens\.spec/, use: { baseURL: address(port + 2), ...worker } },
     // What a house asks of its people unless it is told otherwise.

@@ -13,7 +13,7 @@ import { FileTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { PaidNotBegun } from './paid.tsx'
 import { BidStanding, CategoryBadge, CategoryName, Deadline, MiniProgress } from './parts.tsx'
-import { bidHref } from './paths.ts'
+import { bidHref, reviewHref } from './paths.ts'
 import { type BidRow, type BidState, bidsQuery } from './queries.ts'
 import { useActivitiesOfBids } from './use-activities.ts'
 
@@ -42,7 +42,11 @@ export const BidTable = ({ state, activity }: { state: BidState; activity?: Acti
       header: t('open.category'),
       cell: ({ row: { original: b } }) => (
         <CategoryName
-          to={bidHref(hrefOf, b.activity, b.category_id)}
+          to={(state !== 'ongoing' && b.version ? reviewHref : bidHref)(
+            hrefOf,
+            b.activity,
+            b.category_id,
+          )}
           name={b.category_name}
           about={[b.reference, ...(activity ? [] : [words(b.activity, 'name')]), b.buyer_name]}
         />

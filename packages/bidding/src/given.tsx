@@ -24,7 +24,9 @@ export const Given = ({ question }: { question: Question }) => {
           ))}
         </ul>
       ) : text ? (
-        <p className="max-w-prose font-medium break-words whitespace-pre-line">{text}</p>
+        <p className="max-w-prose font-medium break-words whitespace-pre-line group-data-unsent:line-through">
+          {text}
+        </p>
       ) : question.must_answer && !answered(question) ? (
         <p className="flex items-center gap-1.5 text-bad">
           <CircleAlertIcon aria-hidden="true" size={14} />

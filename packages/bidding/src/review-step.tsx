@@ -164,6 +164,23 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
   const { t } = useTranslation('bidding')
   const { bid, gaps, open } = useBidWork()
   const [latest, ...earlier] = bid.receipts
+  const given = (
+    <>
+      <Documents />
+      {steps
+        .filter((s) => s.section)
+        .map((step) => (
+          <Card key={step.key} title={step.label} actions={<Change step={step} />}>
+            <div className="grid gap-4">
+              {step.section?.questions.map((question) => (
+                <Given key={question.id} question={question} />
+              ))}
+            </div>
+          </Card>
+        ))}
+      <Prices step={steps.find((s) => s.kind === 'financial')} />
+    </>
+  )
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="step-title" tabIndex={-1} className="text-lg font-semibold outline-none">
@@ -192,19 +209,19 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
         </p>
       ) : null}
       {open && gaps.length ? <Missing steps={steps} /> : null}
-      <Documents />
-      {steps
-        .filter((s) => s.section)
-        .map((step) => (
-          <Card key={step.key} title={step.label} actions={<Change step={step} />}>
-            <div className="grid gap-4">
-              {step.section?.questions.map((question) => (
-                <Given key={question.id} question={question} />
-              ))}
-            </div>
-          </Card>
-        ))}
-      <Prices step={steps.find((s) => s.kind === 'financial')} />
+      {!open && latest && bid.changed ? (
+        <section aria-labelledby="unsent" className="grid min-w-0 gap-4">
+          <h3 id="unsent" className="mt-2 text-base font-semibold">
+            {t('review.unsentTitle')}
+          </h3>
+          <Banner tone="warn">{t('review.unsent', { version: latest.version })}</Banner>
+          <div data-unsent="" className="group grid min-w-0 gap-4 [&_td]:line-through">
+            {given}
+          </div>
+        </section>
+      ) : (
+        given
+      )}
       {earlier.length ? (
         <Card title={t('receipt.earlier')}>
           <ul className="grid gap-3">

@@ -33,7 +33,8 @@ export const tab = (page, name) =>
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click()
 
-const saved = (page) =>
+/** What was typed is kept. */
+export const saved = (page) =>
   expect(page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d [AP]M$/ })).toBeVisible()
 
 /** Registers a company through the form and returns the address of who did. */

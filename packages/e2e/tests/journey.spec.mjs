@@ -8,10 +8,12 @@ import {
   heading,
   payAndBid,
   register,
+  saved,
 } from './acts.mjs'
 import {
   advance,
   expect,
+  follow,
   landed,
   listen,
   mailTo,
@@ -57,8 +59,25 @@ test('one tender from registration to award', async ({ browser, request }) => {
   await advance(request, '15m')
   await payAndBid(bidder, { category, prices: ['182500', '60000'], points: 10 })
 
+  // A second thought that is not submitted.
+  await bidder.getByRole('link', { name: 'Change' }).last().click()
+  await bidder.getByLabel('Unit price 1 ').fill('190000')
+  await bidder.getByLabel('Unit price 1 ').press('Enter')
+  await saved(bidder)
+
   // The closing time comes by the database's clock; everybody's session is over by then.
   await advance(request, '720h')
+  await signInByForm(bidder, supplier)
+  await bidder.goto('/supplier/ongoingbids')
+  await bidder.getByRole('link', { name: 'Closed' }).click()
+  await follow(bidder, bidder.getByRole('link', { name: category }))
+  await expect(
+    bidder.getByText('version 1, which the receipt above proves, is your bid'),
+  ).toBeVisible()
+  const unsent = bidder.getByRole('region', { name: 'Your draft, never submitted' })
+  const price = unsent.getByRole('cell', { name: '190,000.00' })
+  await expect(price).toHaveCSS('text-decoration-line', 'line-through')
+  await usable(bidder)
   await signInByForm(buyer, 'buyer@zabuni.test')
   await signInByForm(second, 'buyer2@zabuni.test')
   for (const page of [buyer, second]) {
