@@ -1,6 +1,7 @@
 package evaluationsvc_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -169,6 +170,23 @@ func TestFiguresHaveTheirWords(t *testing.T) {
 	opener.Privileges = []access.Privilege{access.OpenBids}
 	if n := len(origins(opener).Remarks); n != 0 {
 		t.Errorf("who only opens reads %d remarks", n)
+	}
+
+	// With the result there, whoever decides reads the figures; remarks are among judges.
+	c.Open()
+	c.Judge()
+	decides := c.Person("buyer", access.Buyer, c.Officer.Org)
+	decides.Privileges = slices.DeleteFunc(slices.Clone(decides.Privileges), func(p access.Privilege) bool { return p == access.EvaluateBids })
+	desk, err := c.TryDesk(decides)
+	c.Must(err)
+	if len(desk.Bids) == 0 || desk.Bids[0].Technical == nil {
+		t.Errorf("who decides reads no scores: %+v", desk.Bids)
+	}
+	if n := len(origins(decides).Remarks); n != 0 {
+		t.Errorf("who decides and judges nothing reads %d remarks", n)
+	}
+	if n := len(origins(c.Officer).Remarks); n != 1 {
+		t.Errorf("who judged reads %d remarks", n)
 	}
 }
 
