@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { declareNone, heading } from './acts.mjs'
-import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, signIn, test, toJob, usable } from './people.mjs'
 
 const { yauzl } = createRequire(import.meta.url)('playwright-core/lib/utilsBundle')
 
@@ -35,8 +35,7 @@ test('the documents of a section are one archive, for whoever may open them', as
   const page = await context.newPage()
   const complaints = listen(page)
   await signIn(page, 'rail@zabuni.test')
-  await page.goto('/company/tenders')
-  await follow(page, page.getByRole('link', { name: 'Inspection of bridges' }))
+  await toJob(page, '/company/tenders', 'Inspection of bridges')
   await follow(page, page.getByRole('link', { name: 'Bridge inspection', exact: true }))
   await follow(page, page.getByRole('link', { name: 'Opening and evaluation' }))
   await follow(page, page.getByRole('link', { name: 'Evaluation', exact: true }))

@@ -1,7 +1,7 @@
 // Things that are sold: described and photographed, with a reserve that nobody reads before the prices are opened.
 import { Buffer } from 'node:buffer'
 import { dialog, heading, tab } from './acts.mjs'
-import { expect, follow, listen, search, signIn, test, usable } from './people.mjs'
+import { expect, follow, listen, search, signIn, test, toJob, usable } from './people.mjs'
 
 // The smallest PNG: one pixel.
 const DOT = Buffer.from(
@@ -24,8 +24,7 @@ const people = (browser) => {
 }
 
 const toCategory = async (page, job, category) => {
-  await page.goto('/company/asset_disposal/list')
-  await follow(page, page.getByRole('link', { name: job }))
+  await toJob(page, '/company/asset_disposal/list', job)
   await follow(page, page.getByRole('link', { name: category, exact: true }))
 }
 

@@ -1,6 +1,6 @@
 import { decide, declareNone, dialog, heading } from './acts.mjs'
 import { buyerDesk } from './desk.mjs'
-import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, signIn, test, toJob, usable } from './people.mjs'
 
 /** A person at a screen, wide or narrow; what the browser complains of is collected. */
 const people = (browser) => {
@@ -17,8 +17,7 @@ const people = (browser) => {
 
 /** From a list of jobs to the checks of a category. */
 const toChecks = async (page, list, job, category) => {
-  await page.goto(list)
-  await follow(page, page.getByRole('link', { name: job }))
+  await toJob(page, list, job)
   await follow(page, page.getByRole('link', { name: category, exact: true }))
   await follow(page, page.getByRole('link', { name: 'Opening and evaluation' }))
   await follow(page, page.getByRole('link', { name: 'Quality assurance', exact: true }))

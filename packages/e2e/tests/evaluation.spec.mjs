@@ -1,10 +1,9 @@
 import { decide, declareNone, dialog, heading } from './acts.mjs'
-import { expect, follow, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, listen, signIn, test, toJob, usable } from './people.mjs'
 
 /** Follows a closed tender of the demonstration to its opening, as a person would. */
 const toOpening = async (page) => {
-  await page.goto('/company/tenders')
-  await page.getByRole('link', { name: 'Laboratory reagents framework' }).click()
+  await toJob(page, '/company/tenders', 'Laboratory reagents framework')
   await page.getByRole('link', { name: 'Reagents', exact: true }).click()
   await page.getByRole('link', { name: 'Opening and evaluation' }).click()
   await heading(page, 'Opening of bids')

@@ -20,6 +20,7 @@ import {
   PASSWORD,
   signInByForm,
   test,
+  toJob,
   usable,
 } from './people.mjs'
 
@@ -81,8 +82,7 @@ test('one tender from registration to award', async ({ browser, request }) => {
   await signInByForm(buyer, 'buyer@zabuni.test')
   await signInByForm(second, 'buyer2@zabuni.test')
   for (const page of [buyer, second]) {
-    await page.goto('/company/tenders')
-    await page.getByRole('link', { name: 'Water pumps for the theatre block' }).click()
+    await toJob(page, '/company/tenders', 'Water pumps for the theatre block')
     await page.getByRole('link', { name: 'Booster pumps', exact: true }).click()
     await page.getByRole('link', { name: 'Opening and evaluation' }).click()
     await heading(page, 'Opening of bids')

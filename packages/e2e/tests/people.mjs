@@ -190,6 +190,12 @@ export const follow = async (page, link) => {
   await landed(page, (url) => url.href !== was)
 }
 
+/** Follows a job from a list of them: it is searched for, as other journeys add rows that push it off the first page. */
+export const toJob = async (page, list, title) => {
+  await page.goto(`${list}?search=${encodeURIComponent(title)}`)
+  await follow(page, page.getByRole('link', { name: title }))
+}
+
 /** Searches a list and waits for the answer: rows that are about to be replaced are nobody's to click. */
 export const search = async (page, text, box = page.getByRole('searchbox')) => {
   await box.fill(text)

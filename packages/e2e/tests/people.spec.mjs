@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { heading } from './acts.mjs'
-import { expect, landed, listen, mailTo, signIn, test, usable } from './people.mjs'
+import { expect, landed, listen, mailTo, signIn, test, toJob, usable } from './people.mjs'
 
 const REFUSED = [
   'status of 401',
@@ -203,8 +203,7 @@ test('a buyer adds people of both kinds and closes a category to one', async ({
   const person = page.url()
   const category = (at) => at.locator('a[href*="/category/details/"]', { hasText: name })
   const { page: officer } = await accept(browser, request, email)
-  await page.goto('/company/tenders')
-  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await toJob(page, '/company/tenders', name)
   const address = await category(page).first().getAttribute('href')
   await officer.goto(new URL(page.url()).pathname)
   await expect(officer.getByRole('heading', { level: 1 })).toHaveText(

@@ -1,6 +1,6 @@
 import { decide } from './acts.mjs'
 import { buyerDesk, scoreBids } from './desk.mjs'
-import { expect, follow, listen, opened, search, signIn, test, usable } from './people.mjs'
+import { expect, follow, listen, opened, search, signIn, test, toJob, usable } from './people.mjs'
 
 // With the service worker, which the evaluation of the operator meets in no other journey.
 test.use({ serviceWorkers: 'allow' })
@@ -23,8 +23,7 @@ const people = (browser) => {
 
 /** From a list of jobs to what follows the closing of a category. */
 const toWork = async (page, list, job, category) => {
-  await page.goto(list)
-  await follow(page, page.getByRole('link', { name: job }))
+  await toJob(page, list, job)
   await follow(page, page.getByRole('link', { name: category, exact: true }))
   await follow(page, page.getByRole('link', { name: 'Opening and evaluation' }))
 }

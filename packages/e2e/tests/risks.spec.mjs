@@ -1,6 +1,6 @@
 // The desk of risks: one is entered, found in the matrix, treated and closed, at a desk and on a phone.
 import { heading } from './acts.mjs'
-import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, signIn, test, toJob, usable } from './people.mjs'
 
 const BOARD = '/company/risk_management/dashboard'
 
@@ -64,8 +64,7 @@ test('a risk is entered from a job and from a bid that was checked, and names th
 }) => {
   const complaints = listen(page)
   await signIn(page, 'rail@zabuni.test')
-  await page.goto('/company/tenders')
-  await follow(page, page.getByRole('link', { name: 'Track maintenance tools' }))
+  await toJob(page, '/company/tenders', 'Track maintenance tools')
   const job = page.url()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Add risk' }).click()

@@ -1,4 +1,4 @@
-import { expect, landed, listen, search, signIn, test, usable } from './people.mjs'
+import { expect, landed, listen, search, signIn, test, toJob, usable } from './people.mjs'
 
 const sizes = [
   ['desk', { width: 1440, height: 900 }],
@@ -152,8 +152,7 @@ for (const [name, viewport] of sizes)
     const page = await (await browser.newContext({ viewport })).newPage()
     const complaints = listen(page)
     await signIn(page, 'rail@zabuni.test')
-    await page.goto('/company/rfqs')
-    await page.getByRole('link', { name: 'Spare parts for pumps' }).click()
+    await toJob(page, '/company/rfqs', 'Spare parts for pumps')
     await landed(page, /\/company\/rfq\/details\//)
     const job = page.url()
 

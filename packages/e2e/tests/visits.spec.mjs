@@ -1,7 +1,7 @@
 // Due diligence: planned at a desk, conducted on a phone that loses its network, decided at a desk.
 import { Buffer } from 'node:buffer'
 import { heading } from './acts.mjs'
-import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, signIn, test, toJob, usable } from './people.mjs'
 
 // With the service worker: the screens are there without a network.
 test.use({ serviceWorkers: 'allow' })
@@ -25,8 +25,7 @@ const tab = (page, name) =>
 
 /** Follows a job of the demonstration to the visits of its category. */
 const toVisits = async (page, { list, job, category }) => {
-  await page.goto(list)
-  await follow(page, page.getByRole('link', { name: job }))
+  await toJob(page, list, job)
   await follow(page, page.getByRole('link', { name: category, exact: true }))
   await follow(page, page.getByRole('link', { name: /^(Opening and evaluation|Evaluation)$/ }))
   await tab(page, 'Due diligence')
@@ -179,8 +178,7 @@ test('the operator visits where the buyer has bought it, and elsewhere is told',
   await toVisits(officer, TOOLS)
   const bought = officer.url().split('/').at(-1)
   await signIn(officer, 'water@zabuni.test')
-  await officer.goto('/company/tenders')
-  await follow(officer, officer.getByRole('link', { name: 'Ultrasonic water meters' }))
+  await toJob(officer, '/company/tenders', 'Ultrasonic water meters')
   await follow(officer, officer.getByRole('link', { name: 'Water meters', exact: true }))
   const other = officer.url().split('/').at(-1)
   await officer.close()
