@@ -38,6 +38,8 @@ BEGIN
         criterion,criterion_question,criterion_option,criterion_band,job_import,job_import_unmapped}'::text[] LOOP
         FOREACH x IN ARRAY ARRAY['', '_changed', '_gone'] LOOP
             EXECUTE format('DROP TRIGGER IF EXISTS %I ON %I', 'kept_' || t || x, t);
+        END LOOP;
+        FOREACH x IN ARRAY ARRAY['', '_changed', '_gone'] LOOP
             EXECUTE format('DROP FUNCTION IF EXISTS zabuni.%I()', 'kept_' || t || x);
         END LOOP;
         DELETE FROM kept WHERE name = t;
