@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"filippo.io/age"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -93,10 +94,36 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 	if err := os.WriteFile(copied, key, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stranger, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.BackupFor = "age1nobody"
+	if err := takeBackup(ctx, s, to); err == nil || !strings.Contains(err.Error(), "BACKUP_FOR") {
+		t.Error("a backup for nobody: ", err)
+	}
+	s.BackupFor = stranger.Recipient().String() + ", " + identity.Recipient().String()
 	if err := takeBackup(ctx, s, to); err != nil {
 		t.Fatal(err)
 	}
 	holdsNoKey(t, to, s.Keys)
+	if saysIn(t, to, mailsEnd) {
+		t.Error("who has the sealed backup alone reads addresses in it")
+	}
+	inClear := s
+	inClear.BackupFor = ""
+	clearly := filepath.Join(home, "clear")
+	if err := takeBackup(ctx, inClear, clearly); err != nil {
+		t.Fatal(err)
+	}
+	holdsNoKey(t, clearly, s.Keys)
+	if !saysIn(t, clearly, mailsEnd) {
+		t.Error("a backup in clear holds no address: nothing was looked at")
+	}
 	if err := pg.InTx(ctx, h.DB.App, func(tx pg.Tx) error {
 		if _, err := tx.Exec(ctx, "UPDATE company SET name = name || ' after the backup'"); err != nil {
 			return err
@@ -111,6 +138,28 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 	}
 
 	second := here(t, "DATA", filepath.Join(home, "second"))
+	opens := func(who *age.X25519Identity) string {
+		t.Helper()
+		file := filepath.Join(home, "identity")
+		if err := os.WriteFile(file, []byte("# kept elsewhere\n"+who.String()+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	other, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, by := range []string{"", opens(other), filepath.Join(home, "nowhere")} {
+		second.BackupBy = by
+		if err := restoreBackup(ctx, second, to); err == nil || !strings.Contains(err.Error(), "BACKUP_IDENTITY") {
+			t.Errorf("restored by %q: %v", by, err)
+		}
+		if _, err := os.Stat(serve.PostgresDir(second)); err == nil {
+			t.Error("a cluster was laid out by somebody who cannot read it")
+		}
+	}
+	second.BackupBy = opens(identity)
 	if err := restoreBackup(ctx, second, to); err != nil {
 		t.Fatal(err)
 	}
@@ -319,6 +368,7 @@ func flips(t *testing.T, s config.Settings, owner *pgxpool.Pool) {
 }
 
 const (
+	mailsEnd      = "@zabuni.test" // of the addresses of the demonstration's people
 	anySubmission = "(SELECT id FROM submission ORDER BY id LIMIT 1)"
 	anyClosed     = "(SELECT id FROM category WHERE closing_root IS NOT NULL ORDER BY id LIMIT 1)"
 	anyQuestion   = "(SELECT id FROM question ORDER BY id LIMIT 1)"
@@ -340,6 +390,21 @@ func stored(t *testing.T, s config.Settings, owner *pgxpool.Pool) string {
 		t.Fatal(found, err)
 	}
 	return found[0]
+}
+
+// saysIn looks for mail addresses of the demonstration in every file of a backup.
+func saysIn(t *testing.T, backup, sign string) bool {
+	t.Helper()
+	for _, name := range []string{"base.tar", "documents.tar", "backup_manifest"} {
+		content, err := os.ReadFile(filepath.Join(backup, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(content, []byte(sign)) {
+			return true
+		}
+	}
+	return false
 }
 
 // holdsNoKey looks for the bytes of every key in every file of a backup.

@@ -25,6 +25,10 @@ func takeBackup(ctx context.Context, s config.Settings, to string) error {
 	if err != nil {
 		return err
 	}
+	readers, err := backup.Recipients(s.BackupFor)
+	if err != nil {
+		return err
+	}
 	at, stop, err := serve.Locate(ctx, s, serve.Steps())
 	if err != nil {
 		return err
@@ -43,12 +47,17 @@ func takeBackup(ctx context.Context, s config.Settings, to string) error {
 		return err
 	}
 	defer release(files)
-	m, err := backup.Take(ctx, backup.Source{Replication: at.Backup, DB: db, Files: files, Keys: keys}, to)
+	m, err := backup.Take(ctx, backup.Source{Replication: at.Backup, DB: db, Files: files, Keys: keys, For: readers}, to)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("%s: Postgres %s up to %s, %d bytes; %d documents, %d bytes\n", to, m.Postgres, m.To, m.Files["base.tar"].Size, m.Documents, m.Files["documents.tar"].Size)
 	fmt.Printf("the keys are not in it (%s): restore needs their own copy\n", strings.Join(sortedNames(keys), ", "))
+	if len(m.SealedFor) == 0 {
+		fmt.Println("it lies in clear, with people's names and addresses: BACKUP_FOR seals the next one")
+	} else {
+		fmt.Printf("it is sealed for %s: what opens it is kept elsewhere\n", strings.Join(m.SealedFor, ", "))
+	}
 	for _, key := range m.Missing {
 		fmt.Println("MISSING in the store:", key)
 	}
@@ -101,7 +110,11 @@ func restoreBackup(ctx context.Context, s config.Settings, from string) error {
 			return fmt.Errorf("%s is not empty: a backup is restored into an empty folder only", serve.FilesDir(s))
 		}
 	}
-	m, err := backup.Restore(ctx, from, serve.PostgresDir(s), func() (document.Store, error) { return serve.Files(ctx, s) })
+	by, err := backup.Identities(s.BackupBy)
+	if err != nil {
+		return err
+	}
+	m, err := backup.Restore(ctx, from, serve.PostgresDir(s), by, func() (document.Store, error) { return serve.Files(ctx, s) })
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,8 @@ type Settings struct {
 	Heads        string        // folder of heads of the log that were kept elsewhere, which verify compares
 	Backups      string        // folder in which the backups lie; the doctor looks how old the newest is
 	NTP          string        // time server that the doctor asks
+	BackupFor    string        // age recipients for whom backups are sealed; none: they lie in clear
+	BackupBy     string        // file with what opens a sealed backup
 	KeyBackup    string        // where the copy of the keys is; see Elsewhere
 	Apps         string        // folder of the built apps
 	DatabaseURL  string        // external Postgres as the platform's role; empty: the packaged one
@@ -181,7 +183,7 @@ func Load(get func(string) string) (Settings, error) {
 func load(get func(string) string) (Settings, *reader) {
 	r := &reader{get: get, asked: map[string]bool{}}
 	s := Settings{
-		Addr: r.text("ADDR"), HealthAddr: r.text("HEALTH_ADDR"), Data: r.text("DATA"), Keys: r.text("KEYS"), KeyBackup: r.text("KEY_BACKUP"), Heads: r.text("HEADS"), Backups: r.text("BACKUPS"), NTP: r.text("NTP"), Apps: r.text("ZABUNI_APPS"),
+		Addr: r.text("ADDR"), HealthAddr: r.text("HEALTH_ADDR"), Data: r.text("DATA"), Keys: r.text("KEYS"), KeyBackup: r.text("KEY_BACKUP"), BackupFor: r.text("BACKUP_FOR"), BackupBy: r.text("BACKUP_IDENTITY"), Heads: r.text("HEADS"), Backups: r.text("BACKUPS"), NTP: r.text("NTP"), Apps: r.text("ZABUNI_APPS"),
 		DatabaseURL: r.text("DATABASE_URL"), MigrationURL: r.text("MIGRATION_URL"), OpenerURL: r.text("OPENER_URL"), BackupURL: r.text("BACKUP_URL"),
 		NATSURL: r.text("NATS_URL"), NATSReplicas: r.number("NATS_REPLICAS", 1, 5),
 		S3: document.S3Options{Endpoint: r.text("S3_ENDPOINT"), Bucket: r.text("S3_BUCKET"), Region: r.text("S3_REGION"),

@@ -16,6 +16,8 @@ var Table = []Setting{
 	{Name: "DATA", Default: "var"},
 	{Name: "KEYS"},
 	{Name: "KEY_BACKUP"},
+	{Name: "BACKUP_FOR"},
+	{Name: "BACKUP_IDENTITY"},
 	{Name: "HEADS"},
 	{Name: "BACKUPS"},
 	{Name: "NTP"},

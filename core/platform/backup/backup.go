@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"filippo.io/age"
 	"github.com/jackc/pgx/v5"
 
 	"zabuni.org/core/platform/document"
@@ -43,7 +44,8 @@ type Manifest struct {
 	Documents int               `json:"documents"`
 	Missing   []string          `json:"missing_documents,omitempty"` // named by a row and not in the store
 	Keys      map[string]string `json:"keys"`                        // fingerprints of the key files, which the backup does not hold
-	Files     map[string]Sum    `json:"files"`
+	SealedFor []string          `json:"sealed_for,omitempty"`        // age recipients that can read the files; without any they lie in clear
+	Files     map[string]Sum    `json:"files"`                       // as they lie there
 }
 
 // A Sum is what a file of the backup is.
@@ -58,6 +60,7 @@ type Source struct {
 	DB          pg.DB  // sees every document's row
 	Files       document.Store
 	Keys        map[string]string // fingerprints by file name
+	For         []*age.X25519Recipient
 }
 
 // Take writes a backup into a new folder. The documents come after the cluster:
@@ -66,6 +69,9 @@ func Take(ctx context.Context, src Source, dir string) (Manifest, error) {
 	m := Manifest{Form: form, Begun: time.Now().UTC(), Keys: src.Keys, Files: map[string]Sum{}}
 	if _, err := os.Lstat(dir); err == nil {
 		return m, fmt.Errorf("%s is there already", dir)
+	}
+	for _, to := range src.For {
+		m.SealedFor = append(m.SealedFor, to.String())
 	}
 	part := dir + ".part" // renamed when whole
 	if err := os.Mkdir(part, 0o700); err != nil {
@@ -81,12 +87,12 @@ func take(ctx context.Context, src Source, dir string, m *Manifest) error {
 	if err := src.DB.QueryRow(ctx, "SHOW server_version").Scan(&m.Postgres); err != nil {
 		return err
 	}
-	archive, err := create(dir, baseFile)
+	archive, err := create(dir, baseFile, src.For)
 	if err != nil {
 		return err
 	}
 	defer archive.abandon()
-	list, err := create(dir, pgManifest)
+	list, err := create(dir, pgManifest, src.For)
 	if err != nil {
 		return err
 	}
@@ -94,7 +100,7 @@ func take(ctx context.Context, src Source, dir string, m *Manifest) error {
 	if m.From, m.To, err = base(ctx, src.Replication, archive, list); err != nil {
 		return err
 	}
-	documents, err := create(dir, documentsFile)
+	documents, err := create(dir, documentsFile, src.For)
 	if err != nil {
 		return err
 	}
@@ -112,7 +118,7 @@ func take(ctx context.Context, src Source, dir string, m *Manifest) error {
 	if err != nil {
 		return err
 	}
-	last, err := create(dir, manifestFile)
+	last, err := create(dir, manifestFile, nil)
 	if err != nil {
 		return err
 	}
@@ -192,28 +198,53 @@ func copyDocument(ctx context.Context, from document.Store, w *tar.Writer, key s
 	return err
 }
 
-// A file is written, summed and synced.
+// A file is sealed where somebody is named to read it, written, summed and synced.
 type file struct {
-	*os.File
-	name string
-	sum  hash.Hash
-	size int64
+	to     *os.File
+	sealed io.WriteCloser // nil: it lies in clear
+	name   string
+	sum    hash.Hash
+	size   int64
 }
 
-func create(dir, name string) (*file, error) {
-	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	return &file{File: f, name: name, sum: sha256.New()}, err
+func create(dir, name string, to []*age.X25519Recipient) (*file, error) {
+	under, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	f := &file{to: under, name: name, sum: sha256.New()}
+	if err != nil || len(to) == 0 {
+		return f, err
+	}
+	readers := make([]age.Recipient, len(to))
+	for i, r := range to {
+		readers[i] = r
+	}
+	f.sealed, err = age.Encrypt(below{f}, readers...)
+	return f, err
 }
 
+// Write takes what is in the file.
 func (f *file) Write(b []byte) (int, error) {
-	n, err := f.File.Write(b)
-	f.sum.Write(b[:n])
-	f.size += int64(n)
+	if f.sealed != nil {
+		return f.sealed.Write(b)
+	}
+	return below{f}.Write(b)
+}
+
+// below takes the bytes as they lie there.
+type below struct{ f *file }
+
+func (w below) Write(b []byte) (int, error) {
+	n, err := w.f.to.Write(b)
+	w.f.sum.Write(b[:n])
+	w.f.size += int64(n)
 	return n, err
 }
 
 func (f *file) finish() (Sum, error) {
-	return Sum{f.size, hex.EncodeToString(f.sum.Sum(nil))}, errors.Join(f.Sync(), f.Close())
+	var err error
+	if f.sealed != nil {
+		err = f.sealed.Close()
+	}
+	return Sum{f.size, hex.EncodeToString(f.sum.Sum(nil))}, errors.Join(err, f.to.Sync(), f.to.Close())
 }
 
-func (f *file) abandon() { _ = f.Close() }
+func (f *file) abandon() { _ = f.to.Close() }

@@ -12,6 +12,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"filippo.io/age"
 
 	"zabuni.org/core/platform/document"
 )
@@ -57,13 +60,19 @@ func compare(path string, want Sum) error {
 
 // Restore lays a backup out: the cluster in a folder that is empty or not there,
 // the documents through open, which is called when that folder is known to be
-// free. Nothing is written before every sum has been compared.
-func Restore(ctx context.Context, dir, cluster string, open func() (document.Store, error)) (Manifest, error) {
+// free. Nothing is written before every sum has been compared, and of a sealed one
+// before an identity is known to open it.
+func Restore(ctx context.Context, dir, cluster string, by []age.Identity, open func() (document.Store, error)) (Manifest, error) {
 	if err := free(cluster); err != nil {
 		return Manifest{}, err
 	}
 	m, err := Read(dir)
 	if err != nil {
+		return m, err
+	}
+	if len(m.SealedFor) == 0 {
+		by = nil
+	} else if err := opens(dir, m, by); err != nil {
 		return m, err
 	}
 	part := cluster + ".part" // renamed when whole: a half-laid cluster never looks made
@@ -73,7 +82,7 @@ func Restore(ctx context.Context, dir, cluster string, open func() (document.Sto
 	if err := os.MkdirAll(part, 0o700); err != nil {
 		return m, err
 	}
-	if err := unpack(filepath.Join(dir, baseFile), func(h *tar.Header, r io.Reader) error { return lay(part, h, r) }); err != nil {
+	if err := unpack(filepath.Join(dir, baseFile), by, func(h *tar.Header, r io.Reader) error { return lay(part, h, r) }); err != nil {
 		return m, errors.Join(err, os.RemoveAll(part))
 	}
 	store, err := open()
@@ -83,7 +92,7 @@ func Restore(ctx context.Context, dir, cluster string, open func() (document.Sto
 	if closing, ok := store.(io.Closer); ok {
 		defer func() { _ = closing.Close() }()
 	}
-	err = unpack(filepath.Join(dir, documentsFile), func(h *tar.Header, r io.Reader) error {
+	err = unpack(filepath.Join(dir, documentsFile), by, func(h *tar.Header, r io.Reader) error {
 		if err := store.Put(ctx, h.Name, r, h.Size); err != nil && !errors.Is(err, document.ErrExists) {
 			return fmt.Errorf("document %s: %w", h.Name, err)
 		}
@@ -112,13 +121,36 @@ func free(dir string) error {
 	return nil
 }
 
-func unpack(path string, each func(*tar.Header, io.Reader) error) error {
+// opens fails unless one of the identities reads the backup.
+func opens(dir string, m Manifest, by []age.Identity) error {
+	if len(by) == 0 {
+		return fmt.Errorf("the backup is sealed for %s: BACKUP_IDENTITY must name the file with what opens it", strings.Join(m.SealedFor, ", "))
+	}
+	f, err := os.Open(filepath.Join(dir, baseFile))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	if _, err := age.Decrypt(f, by...); err != nil {
+		return fmt.Errorf("the backup is sealed for %s, and BACKUP_IDENTITY opens none of them: %w", strings.Join(m.SealedFor, ", "), err)
+	}
+	return nil
+}
+
+// unpack goes through an archive, which is sealed where there is somebody to read it.
+func unpack(path string, by []age.Identity, each func(*tar.Header, io.Reader) error) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = f.Close() }()
-	for r := tar.NewReader(f); ; {
+	var clear io.Reader = f
+	if by != nil {
+		if clear, err = age.Decrypt(f, by...); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Base(path), err)
+		}
+	}
+	for r := tar.NewReader(clear); ; {
 		h, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return nil

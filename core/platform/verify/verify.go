@@ -72,11 +72,17 @@ func All(ctx context.Context, db pg.DB, v *seal.Verifier, files document.Store, 
 	if _, err := tx.Exec(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"); err != nil {
 		return Report{}, err
 	}
+	return In(ctx, tx, v, files, heads...)
+}
+
+// In is All in a transaction that somebody holds.
+func In(ctx context.Context, tx pg.DB, v *seal.Verifier, files document.Store, heads ...[]byte) (Report, error) {
 	c := &checker{db: tx, v: v, files: files}
+	var err error
 	if c.Audit, err = journal.Recompute(ctx, tx, v, c.differ, heads...); err != nil {
 		return c.Report, err
 	}
-	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.allRows, c.documents} {
+	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.allRows, c.standing, c.documents} {
 		if err := look(ctx); err != nil {
 			return c.Report, err
 		}
@@ -87,7 +93,7 @@ func All(ctx context.Context, db pg.DB, v *seal.Verifier, files document.Store, 
 // documents compares every stored object with the sum in its row.
 func (c *checker) documents(ctx context.Context) error {
 	rows, err := c.db.Query(ctx, `SELECT 'document', id::text, store_key, sha256 FROM document
-		UNION ALL SELECT 'bid file', id::text, store_key, sealed_sha256 FROM bid_file WHERE removed_at IS NULL ORDER BY 1, 2`)
+		UNION ALL SELECT 'bid file', id::text, store_key, sealed_sha256 FROM bid_file ORDER BY 1, 2`)
 	if err != nil {
 		return err
 	}
