@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -56,6 +57,12 @@ type chapter struct {
 	looks         []string
 }
 
+// The documents are the same in every history; to read them takes a tenth of one.
+var (
+	published sync.Once
+	documents map[string]apiDoc
+)
+
 // openHistory is a world with one job of an activity, and people who sign in to it.
 func openHistory(t *testing.T, p sourcing.Policy, number string) *history {
 	t.Helper()
@@ -78,7 +85,8 @@ func openHistory(t *testing.T, p sourcing.Policy, number string) *history {
 		h.bffs[name] = build(h.App)
 		h.handlers[name] = h.bffs[name].Handler()
 	}
-	h.docs = h.contracts()
+	published.Do(func() { documents = h.contracts() })
+	h.docs = documents
 	for _, r := range rows(t) {
 		if r.method == http.MethodGet && r.path != "/live" && !unread.MatchString(r.path) {
 			h.gets[r.app] = append(h.gets[r.app], r)

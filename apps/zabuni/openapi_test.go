@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/google/uuid"
 )
@@ -52,23 +51,15 @@ type apiDoc struct {
 // contracts reads the documents that the BFFs publish.
 func (h *house) contracts() map[string]apiDoc {
 	h.Helper()
-	contracts.once.Do(func() {
-		contracts.of = map[string]apiDoc{}
-		for name, b := range h.bffs {
-			raw, err := b.OpenAPI()
-			h.must(err)
-			var d apiDoc
-			h.must(json.Unmarshal(raw, &d))
-			contracts.of[name] = d
-		}
-	})
-	return contracts.of
-}
-
-// contracts are the same in every house, and reading them takes a tenth of a history.
-var contracts struct {
-	once sync.Once
-	of   map[string]apiDoc
+	out := map[string]apiDoc{}
+	for name, b := range h.bffs {
+		raw, err := b.OpenAPI()
+		h.must(err)
+		var d apiDoc
+		h.must(json.Unmarshal(raw, &d))
+		out[name] = d
+	}
+	return out
 }
 
 func (d apiDoc) resolve(s schema) schema {
