@@ -10,8 +10,7 @@ test('the operator keeps buyers, modules, services, category types and groups', 
   page,
 }) => {
   const complaints = listen(page, ['422'])
-  await signIn(page, OPERATOR)
-  await page.goto('/zabuni/buyers/create')
+  await signIn(page, OPERATOR, '/zabuni/buyers/create')
   await usable(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This field is required.').first()).toBeVisible()
@@ -82,8 +81,7 @@ test('a buyer keeps branches, templates and the blacklist; the supplier is heard
   page,
   browser,
 }) => {
-  await signIn(page, BUYER)
-  await page.goto('/company/branches/create')
+  await signIn(page, BUYER, '/company/branches/create')
   await usable(page)
   await page.getByLabel('Name').fill(BRANCH)
   await page.getByLabel('Code').fill('NKW')
@@ -124,8 +122,7 @@ test('a buyer keeps branches, templates and the blacklist; the supplier is heard
 
   const other = await browser.newContext()
   const supplier = await other.newPage()
-  await signIn(supplier, SUPPLIER)
-  await supplier.goto('/profile/notices')
+  await signIn(supplier, SUPPLIER, '/profile/notices')
   await usable(supplier)
   await supplier.getByLabel('Your reply').fill('They were delivered in October')
   await supplier.getByRole('button', { name: 'Send reply' }).click()

@@ -289,8 +289,7 @@ test('two tabs follow each other, and a conflict shows both values', async ({
   // Another device saves meanwhile: nothing is overwritten, a person decides.
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
-  await signIn(other, 'supplier3@zabuni.test')
-  await other.goto(path)
+  await signIn(other, 'supplier3@zabuni.test', path)
   await expect(other.getByLabel(name)).toHaveValue('Volta')
   await page.getByLabel(name).fill('Volta Diagnostics')
   await saved(page)
@@ -317,8 +316,7 @@ test('a supplier withdraws a bid, with a reason', async ({
   const desk = await buyerDesk(playwright, baseURL)
   const title = `Linen ${Date.now()}`
   const category = await publishTender(desk, title, { all: false, hours: 0.5 })
-  await signIn(page, 'supplier3@zabuni.test')
-  await page.goto(`/supplier/tender/category/bid/${category.id}`)
+  await signIn(page, 'supplier3@zabuni.test', `/supplier/tender/category/bid/${category.id}`)
   await page.getByRole('button', { name: 'Participate' }).click()
   await page.getByRole('link', { name: 'Begin my bid' }).click()
   // Half an hour before the closing everything is checked.
@@ -347,8 +345,7 @@ test('a supplier withdraws a bid, with a reason', async ({
   await usable(page)
   // Support knows whom to call, why, and what becomes of the fee.
   const staff = await (await browser.newContext()).newPage()
-  await signIn(staff, 'qed@zabuni.test')
-  await staff.goto('/zabuni/bidwithdrawals')
+  await signIn(staff, 'qed@zabuni.test', '/zabuni/bidwithdrawals')
   const row = staff.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('Volta')
   await expect(row).toContainText('Our supplier of cotton has closed.')
@@ -363,8 +360,7 @@ test('a supplier withdraws a bid, with a reason', async ({
 
 test('a closed category shows what was submitted, and takes nothing more', async ({ page }) => {
   const complaints = listen(page)
-  await signIn(page, 'supplier@zabuni.test')
-  await page.goto('/supplier/closedbids')
+  await signIn(page, 'supplier@zabuni.test', '/supplier/closedbids')
   await page.getByRole('link', { name: 'Reagents' }).click()
   await expect(
     page.getByText(

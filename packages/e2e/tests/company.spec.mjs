@@ -23,8 +23,7 @@ test.describe.configure({ mode: 'serial' })
 
 test('a supplier fills in its profile, part by part', async ({ page }) => {
   const complaints = listen(page, ['422', '403'])
-  await signIn(page, SUPPLIER)
-  await page.goto('/update-profile')
+  await signIn(page, SUPPLIER, '/update-profile')
   await expect(page.getByRole('heading', { name: 'Update profile' })).toBeVisible()
   await usable(page)
 
@@ -56,8 +55,7 @@ test('a supplier fills in its profile, part by part', async ({ page }) => {
 
 test('papers in versions, owners with their shares, a special group', async ({ page }) => {
   const complaints = listen(page, ['422', '403'])
-  await signIn(page, SUPPLIER)
-  await page.goto('/update-profile?part=documents')
+  await signIn(page, SUPPLIER, '/update-profile?part=documents')
   await usable(page)
   await page.getByLabel(/New version of: Tax compliance/).setInputFiles(pdf('tax-one'))
   await expect(page.getByText('tax-one.pdf')).toBeVisible()
@@ -119,8 +117,7 @@ test('what somebody else saved meanwhile is told, and nothing typed is lost', as
 }) => {
   const context = await browser.newContext()
   const one = await context.newPage()
-  await signIn(one, SUPPLIER)
-  await one.goto('/update-profile')
+  await signIn(one, SUPPLIER, '/update-profile')
   await expect(one.getByLabel('Contact person')).toBeVisible()
   const two = await context.newPage()
   await two.goto('/update-profile')
@@ -140,8 +137,7 @@ test('what somebody else saved meanwhile is told, and nothing typed is lost', as
 
 test('the operator validates the special group and looks through the lists', async ({ page }) => {
   const complaints = listen(page, ['422'])
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto('/zabuni/special_group_suppliers')
+  await signIn(page, 'qed@zabuni.test', '/zabuni/special_group_suppliers')
   await usable(page)
   await page.getByRole('link', { name: 'Simien Trading PLC' }).first().click()
   await expect(page.getByText('The register supports this group.')).toBeVisible()
@@ -176,8 +172,7 @@ test('the operator validates the special group and looks through the lists', asy
 })
 
 test('a buyer looks at its own profile and changes it', async ({ page }) => {
-  await signIn(page, 'buyer@zabuni.test')
-  await page.goto('/company/profile')
+  await signIn(page, 'buyer@zabuni.test', '/company/profile')
   await usable(page)
   await page.getByRole('link', { name: 'Update company profile' }).click()
   await page.getByLabel('Contact person').fill('Amina Otieno')

@@ -19,7 +19,8 @@ const followFigures = async (page, strip, address) => {
     // The list has its own title; what waits is further down the same screen.
     if (!page.url().endsWith('#waiting')) await expect(heading(page, title)).toHaveCount(0)
     await usable(page)
-    await page.goto(address)
+    await page.goBack()
+    await landed(page, address)
     await expect(heading(page, title)).toBeVisible()
   }
 }
@@ -31,8 +32,7 @@ for (const [name, viewport] of sizes) {
     test('a buyer reads figures and opens the lists behind them', async ({ page }) => {
       test.slow()
       const complaints = listen(page)
-      await signIn(page, 'buyer@zabuni.test')
-      await page.goto('/buyer/dashboard')
+      await signIn(page, 'buyer@zabuni.test', '/buyer/dashboard')
       await expect(heading(page, 'Dashboard')).toBeVisible()
       await usable(page)
       await followFigures(page, 'Figures', '/buyer/dashboard')
@@ -104,8 +104,7 @@ for (const [name, viewport] of sizes) {
     test('a buyer finds own jobs, live jobs and bidders', async ({ page }) => {
       test.slow()
       const complaints = listen(page)
-      await signIn(page, 'buyer@zabuni.test')
-      await page.goto('/buyer/ourjobs?status=draft')
+      await signIn(page, 'buyer@zabuni.test', '/buyer/ourjobs?status=draft')
       await usable(page)
       await expect(page.getByText("Replacement of the main kitchen's cold room")).toBeVisible()
       await expect(page.getByText('Solar backup for the maternity wing')).toHaveCount(0)
@@ -155,8 +154,7 @@ for (const [name, viewport] of sizes) {
         const context = await browser.newContext({ viewport })
         const page = await context.newPage()
         const complaints = listen(page)
-        await signIn(page, who)
-        await page.goto(address)
+        await signIn(page, who, address)
         await usable(page)
         await followFigures(page, strip, address)
         expect(complaints).toEqual([])
@@ -165,8 +163,7 @@ for (const [name, viewport] of sizes) {
     })
 
     test('tutorials lead to the screens that they speak of', async ({ page }) => {
-      await signIn(page, 'supplier@zabuni.test')
-      await page.goto('/supplier/tutorials')
+      await signIn(page, 'supplier@zabuni.test', '/supplier/tutorials')
       await expect(heading(page, 'Tutorials')).toBeVisible()
       await usable(page)
       await page.getByRole('link', { name: /Find a job and take part, Step 1/ }).click()
@@ -189,8 +186,7 @@ for (const [name, viewport] of sizes) {
 }
 
 test('figures are taken along as files', async ({ page }) => {
-  await signIn(page, 'buyer@zabuni.test')
-  await page.goto('/buyer/dashboard')
+  await signIn(page, 'buyer@zabuni.test', '/buyer/dashboard')
   const take = async (button) => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -226,8 +222,7 @@ test('the operator’s figures move by themselves', async ({ browser }) => {
   page.on('request', (r) => {
     if (r.url().includes('/live?') && decodeURIComponent(r.url()).includes('platform')) words++
   })
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto('/zabuni/landing')
+  await signIn(page, 'qed@zabuni.test', '/zabuni/landing')
   await usable(page)
   const suppliers = page.getByRole('link', { name: /^Suppliers \d/ }).filter({ hasText: /\d/ })
   const before = await suppliers.textContent()

@@ -70,8 +70,7 @@ test('a search that breaks says so and can be tried again; screens are found all
 })
 
 test('contract managers find contracts by number', async ({ page }) => {
-  await signIn(page, 'contracts@zabuni.test')
-  await page.goto('/contract-management/edit')
+  await signIn(page, 'contracts@zabuni.test', '/contract-management/edit')
   const name = await page.locator('tbody a').first().innerText()
   const palette = await look(page, name)
   await expect(palette.getByRole('option', { name: /Contract/ }).last()).toContainText(name)

@@ -9,8 +9,7 @@ for (const [name, viewport] of [
   test(`staff find who withdrew and who waits to be validated (${name})`, async ({ page }) => {
     const complaints = listen(page)
     await page.setViewportSize(viewport)
-    await signIn(page, 'qed@zabuni.test')
-    await page.goto('/zabuni/bidwithdrawals')
+    await signIn(page, 'qed@zabuni.test', '/zabuni/bidwithdrawals')
     await opened(page, '/zabuni/bidwithdrawals')
     await heading(page, 'Bid withdrawals')
     await expect(

@@ -37,15 +37,15 @@ const framed = async (page) => {
   await expect(page.locator('#content')).toBeVisible()
 }
 
-/** Signs in as the form would, and goes home: for journeys that begin where somebody has signed in. */
-export const signIn = async (page, email, password = PASSWORD) => {
+/** Signs in as the form would, and goes where a journey begins. */
+export const signIn = async (page, email, at = '/', password = PASSWORD) => {
   const answer = await page.context().request.post('/api/supplier/authentication/login', {
     data: { username: email, password },
     // Who asks as a browser does is given the session's two halves as cookies.
     headers: { 'sec-fetch-site': 'same-origin' },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
-  await page.goto('/')
+  await page.goto(at)
   await framed(page)
 }
 

@@ -53,7 +53,7 @@ const accept = async (browser, request, email) => {
   await page.getByLabel('Confirm password').fill('simba42')
   await page.getByRole('button', { name: 'Set password' }).click()
   await landed(page, /\/login/)
-  await signIn(page, email, 'simba42')
+  await signIn(page, email, '/', 'simba42')
   return { page, link }
 }
 
@@ -173,8 +173,7 @@ test('a buyer adds people of both kinds and closes a category to one', async ({
 }) => {
   const complaints = listen(page, REFUSED)
   const email = `officer.${Date.now()}@rail.example`
-  await signIn(page, 'rail@zabuni.test')
-  await page.goto('/company/roles')
+  await signIn(page, 'rail@zabuni.test', '/company/roles')
   await heading(page, 'Roles')
   await page.goto('/company/create/role')
   await page.getByLabel('Role name').fill('Officer')
@@ -222,8 +221,7 @@ test('a buyer adds people of both kinds and closes a category to one', async ({
 
 test('the operator looks after its own people and a buyer’s', async ({ page }) => {
   const complaints = listen(page, REFUSED)
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto('/zabuni/user/users')
+  await signIn(page, 'qed@zabuni.test', '/zabuni/user/users')
   await heading(page, 'Users')
   await expect(page.getByRole('row', { name: /Wanjiru Kamau/ })).toBeVisible()
   await page.goto('/zabuni/user/logs')

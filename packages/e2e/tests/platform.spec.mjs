@@ -10,8 +10,7 @@ const both = async (page) => {
 // What was given up is seen, driven on where its cause is mended, and set aside with a reason where nothing is to be done.
 test('the operator looks after the platform', async ({ page, request }) => {
   const complaints = listen(page, ['422'])
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto('/zabuni/emails/analyze/outgoing')
+  await signIn(page, 'qed@zabuni.test', '/zabuni/emails/analyze/outgoing')
   await page.getByRole('button', { name: 'Excel report' }).click()
   await landed(page, /\/progress\//)
   await expect(page.getByRole('status').filter({ hasText: 'Completed' })).toBeVisible()

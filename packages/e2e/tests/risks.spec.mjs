@@ -6,8 +6,7 @@ const BOARD = '/company/risk_management/dashboard'
 
 test('a risk is entered, found where it stands, and closed with a reason', async ({ page }) => {
   const complaints = listen(page, ['422'])
-  await signIn(page, 'rail@zabuni.test')
-  await page.goto(BOARD)
+  await signIn(page, 'rail@zabuni.test', BOARD)
   await heading(page, 'Risk management')
   await usable(page)
   // The desk has lines of its own, with the way back.
@@ -98,8 +97,7 @@ test('the operator sees registers in figures, and nothing of what stands in them
   page,
 }) => {
   const complaints = listen(page)
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto('/zabuni/risk_management/dashboard')
+  await signIn(page, 'qed@zabuni.test', '/zabuni/risk_management/dashboard')
   await heading(page, 'Risk management')
   await expect(page.getByRole('row', { name: /Awash Rail Corporation/ })).toBeVisible()
   await expect(page.getByText('fuel depot')).toHaveCount(0)

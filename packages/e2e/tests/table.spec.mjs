@@ -29,8 +29,7 @@ test('a table wider than its place is reached and moved by the keyboard', async 
 })
 
 test('the days of the log stand in line with its search', async ({ page }) => {
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto('/zabuni/user/logs')
+  await signIn(page, 'qed@zabuni.test', '/zabuni/user/logs')
   await usable(page)
   const middle = async (box) => {
     const { y, height } = await box.boundingBox()

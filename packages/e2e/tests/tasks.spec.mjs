@@ -17,8 +17,7 @@ for (const [name, viewport] of sizes) {
       let streams = 0
       if (blocked) await page.route('**/live?*', (route) => route.abort())
       else page.on('request', (r) => (streams += r.url().includes('/live?') ? 1 : 0))
-      await signIn(page, 'qed@zabuni.test')
-      await page.goto('/zabuni/emails/analyze/outgoing')
+      await signIn(page, 'qed@zabuni.test', '/zabuni/emails/analyze/outgoing')
       await usable(page)
       await page.getByRole('button', { name: 'Excel report' }).click()
       await landed(page, /\/zabuni\/emails\/report\/progress\//)
@@ -45,8 +44,7 @@ for (const [name, viewport] of sizes) {
 
 test('another company finds no task of ours', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage()
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto('/zabuni/emails/analyze/outgoing')
+  await signIn(page, 'qed@zabuni.test', '/zabuni/emails/analyze/outgoing')
   await page.getByRole('button', { name: 'Excel report' }).click()
   await landed(page, /progress\/[0-9a-f-]{36}/)
   const id = page.url().split('/').at(-1)
@@ -108,8 +106,7 @@ test("the operator's own words are checked, previewed, kept and taken back", asy
 }) => {
   for (const [, viewport] of sizes) {
     const page = await (await browser.newContext({ viewport })).newPage()
-    await signIn(page, 'qed@zabuni.test')
-    await page.goto('/zabuni/email-templates?language=sw')
+    await signIn(page, 'qed@zabuni.test', '/zabuni/email-templates?language=sw')
     await usable(page)
     await page.getByRole('link', { name: 'Edit Regret letter' }).click()
     await expect(page.getByText('keeps all its placeholders')).toBeVisible()

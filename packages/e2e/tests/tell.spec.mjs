@@ -23,8 +23,7 @@ test('an invitation and a new closing time arrive in Swahili', async ({
   playwright,
 }) => {
   const complaints = listen(page)
-  await signIn(page, SUPPLIER)
-  await page.goto('/profile')
+  await signIn(page, SUPPLIER, '/profile')
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await page.getByLabel('Language of mails').selectOption('sw')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -20,8 +20,7 @@ const completed = (page) =>
 
 test('buyers come from a workbook; what is wrong comes back in it', async ({ page }) => {
   const complaints = listen(page, ['422'])
-  await signIn(page, OPERATOR)
-  await page.goto('/zabuni/buyers')
+  await signIn(page, OPERATOR, '/zabuni/buyers')
   await follow(page, page.getByRole('link', { name: 'Upload from Excel' }))
   await usable(page)
   const template = page.waitForEvent('download')
@@ -72,8 +71,7 @@ test('category types come with their criteria, and go into a category', async ({
   browser,
 }) => {
   const complaints = listen(page)
-  await signIn(page, OPERATOR)
-  await page.goto('/zabuni/category_types')
+  await signIn(page, OPERATOR, '/zabuni/category_types')
   await follow(page, page.getByRole('link', { name: 'Upload types' }))
   await usable(page)
   const asks = ['Experience', '40', 'Years with boreholes', 'selection', 'yes', '10', '5']
@@ -90,8 +88,7 @@ test('category types come with their criteria, and go into a category', async ({
   // A buyer takes them over into a tender of its own.
   const other = await browser.newContext()
   const buyer = await other.newPage()
-  await signIn(buyer, 'rail@zabuni.test')
-  await buyer.goto('/company/create/tender')
+  await signIn(buyer, 'rail@zabuni.test', '/company/create/tender')
   await buyer.getByLabel('Title').fill('Boreholes along the line')
   await buyer.getByLabel('Your own number').fill('RAIL/BORE/1')
   await buyer.getByRole('button', { name: 'Create tender' }).click()

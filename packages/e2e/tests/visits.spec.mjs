@@ -184,8 +184,7 @@ test('the operator visits where the buyer has bought it, and elsewhere is told',
   await officer.close()
 
   const page = await desk.newPage()
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto(`/zabuni/tender/dd/details/${bought}`)
+  await signIn(page, 'qed@zabuni.test', `/zabuni/tender/dd/details/${bought}`)
   await heading(page, 'Due diligence')
   await expect(page.getByRole('button', { name: /Plan visit|Change date/ }).first()).toBeVisible()
   await usable(page)

@@ -21,8 +21,7 @@ test('items come from a workbook: the good one, the same again, a bad one, the l
 }) => {
   test.setTimeout(180_000)
   const complaints = listen(page, ['422'])
-  await signIn(page, 'buyer@zabuni.test')
-  await page.goto('/company/tenders?status=draft')
+  await signIn(page, 'buyer@zabuni.test', '/company/tenders?status=draft')
   await follow(page, page.locator('tbody a').first())
   await landed(page, /\/company\/tender\/details\//)
   await follow(page, page.locator('main a[href*="/tender/category/details/"]').first())
@@ -81,8 +80,7 @@ test('the template of questions changes nothing; a new row is asked, on a phone'
 }) => {
   test.setTimeout(120_000)
   const complaints = listen(page)
-  await signIn(page, 'rail@zabuni.test')
-  await page.goto('/company/prequalifications?status=draft')
+  await signIn(page, 'rail@zabuni.test', '/company/prequalifications?status=draft')
   await follow(page, page.locator('tbody a').first())
   await follow(page, page.locator('main a[href*="/category/details/"]').first())
   await tab(page, 'Sections and questions')
@@ -111,8 +109,7 @@ test('the template of questions changes nothing; a new row is asked, on a phone'
 test('the operator’s people write the categories of a buyer from a workbook', async ({ page }) => {
   test.setTimeout(120_000)
   const complaints = listen(page)
-  await signIn(page, 'qed@zabuni.test')
-  await page.goto('/zabuni/prequal/buyers')
+  await signIn(page, 'qed@zabuni.test', '/zabuni/prequal/buyers')
   await follow(page, page.getByRole('link', { name: 'Awash Rail Corporation' }))
   await page.goto(`${page.url()}${page.url().includes('?') ? '&' : '?'}status=draft`)
   await follow(page, page.locator('tbody a').first())
