@@ -75,6 +75,7 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 	}
 	context.AfterFunc(ctx, tills.Close)
 	s.Stripe, s.PayPal, s.Chapa, s.Pesapal = tills.Stripe(), tills.PayPal(nil), tills.Chapa(), tills.Pesapal(nil)
+	s.Tingg, s.DPO, s.IVeri = tills.Tingg(nil), tills.DPO(nil), tills.IVeri(nil)
 	for _, w := range serve.Ways(s, a.Clock.Now) {
 		if w.Provider == payment.Mpesa {
 			continue

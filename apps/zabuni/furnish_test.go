@@ -38,6 +38,28 @@ func (h *house) furnish() {
 		FROM document_template_version v WHERE v.template_id = $2`, old, t.ids["template"])
 }
 
+// spread lets what has happened to a thing have happened on different days: when it was
+// made, when it was paid, when it was looked at. A list that is narrowed by another moment
+// than it says has other rows then.
+func (h *house) spread() {
+	h.Helper()
+	h.exec(`DO $$
+		DECLARE c record; past boolean;
+		BEGIN
+			FOR c IN SELECT table_name AS name, column_name AS moment, row_number() OVER (PARTITION BY table_name ORDER BY column_name) AS n
+				FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+				WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'timestamp with time zone'
+				AND table_name = ANY ('{purchase_order,payment_attempt,category,job,invitation,blacklist_case,letter,withdrawal,company,company_special_group,
+					account,document_template,contract,recommendation,mail_delivery,participation,submission,risk}')
+			LOOP
+				EXECUTE format('SELECT max(%I) <= zabuni.clock() FROM %I', c.moment, c.name) INTO past;
+				IF past THEN
+					EXECUTE format('UPDATE %1$I SET %2$I = %2$I - %3$s * interval ''1 day'' WHERE %2$I IS NOT NULL', c.name, c.moment, c.n);
+				END IF;
+			END LOOP;
+		END $$`)
+}
+
 // inform gives each persona two tidings, of which one is read, and a second task.
 func (h *house) inform() {
 	h.Helper()

@@ -53,26 +53,15 @@ func (h *history) look(l lot) string {
 	h.Helper()
 	names := slices.Sorted(maps.Keys(h.people))
 	who := pick(l, "who", names)
-	p, app := h.as(who)
+	_, app := h.as(who)
 	list := h.gets[app]
 	r := pick(l, "what", list)
 	if !strings.Contains(r.path, "{") && l.chance("rather", 60) {
 		r = pick(l, "what else", list)
 	}
-	path := r.path
-	for _, n := range placeholder.FindAllStringSubmatch(r.path, -1) {
-		value := ""
-		if sql, ok := objectsNamed[n[1]]; ok {
-			if ids := h.texts(sql); len(ids) > 0 {
-				value = pick(l, n[1], ids)
-			}
-		} else if words, ok := wordsNamed[n[1]]; ok {
-			value = pick(l, n[1], words)
-		}
-		if value == "" {
-			return ""
-		}
-		path = strings.Replace(path, n[0], value, 1)
+	path := h.place(r.path, func(name string, values []string) string { return pick(l, name, values) })
+	if path == "" {
+		return ""
 	}
 	m := matrix{house: h.house, docs: h.docs}
 	query := m.query(r, "search", "query")
@@ -88,19 +77,68 @@ func (h *history) look(l lot) string {
 			query += fmt.Sprintf("%s%s=%v", sep, q.Name, pick(l, q.Name, q.Schema.Enum))
 		}
 	}
-	a := h.send(p, app, http.MethodGet, path+query, nil)
-	if a.status >= 500 {
-		h.Errorf("%s: %s reads %s: %d %s", h.seed, who, path+query, a.status, a.body)
+	return h.read(who, path+query)
+}
+
+// place puts what there is into a path, "" where there is nothing.
+func (h *history) place(path string, choose func(name string, values []string) string) string {
+	h.Helper()
+	for _, n := range placeholder.FindAllStringSubmatch(path, -1) {
+		values := wordsNamed[n[1]]
+		if sql, ok := objectsNamed[n[1]]; ok {
+			values = h.texts(sql)
+		}
+		if len(values) == 0 {
+			return ""
+		}
+		path = strings.Replace(path, n[0], choose(n[1], values), 1)
 	}
-	title := fmt.Sprintf("%s reads %s: %d %s", who, path+query, a.status, a.code)
+	return path
+}
+
+// read is what somebody reads at an address, once as long as it says the same.
+func (h *history) read(who, path string) string {
+	h.Helper()
+	p, app := h.as(who)
+	a := h.send(p, app, http.MethodGet, path, nil)
+	if a.status >= 500 {
+		h.Errorf("%s: %s reads %s: %d %s", h.seed, who, path, a.status, a.body)
+	}
+	title := fmt.Sprintf("%s reads %s: %d %s", who, path, a.status, a.code)
 	if a.status >= 300 || !strings.Contains(a.kind, "json") {
 		return title
 	}
-	if was, ok := h.heard[who+path+query]; ok && was == a.body {
+	if was, ok := h.heard[who+path]; ok && was == a.body {
 		return title + ", as before"
 	}
-	h.heard[who+path+query] = a.body
+	h.heard[who+path] = a.body
 	return title + "\n" + a.body
+}
+
+// readers read everything at the end of a story.
+var readers = []string{"officer", "third", "boss", "staff", "s1", "s2"}
+
+// everything is what people read at the end, of every object by its turn.
+func (h *history) everything() (out []string) {
+	h.Helper()
+	m := matrix{house: h.house, docs: h.docs}
+	for _, who := range readers {
+		_, app := h.as(who)
+		for _, r := range h.gets[app] {
+			asked := map[string]bool{}
+			for turn := range 4 {
+				path := h.place(r.path, func(_ string, values []string) string { return values[turn%len(values)] })
+				if path == "" || asked[path] {
+					continue
+				}
+				asked[path] = true
+				if said := h.read(who, path+m.query(r, "search", "query")); strings.Contains(said, "\n") { // refusals are other tests' matter
+					out = append(out, said)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // told is the history in words.

@@ -63,8 +63,29 @@ var (
 	documents map[string]apiDoc
 )
 
-// openHistory is a world with one job of an activity, and people who sign in to it.
+// openHistory is a world with one job of an activity, drawn by lot, and people who sign in
+// to it.
 func openHistory(t *testing.T, p sourcing.Policy, number string) *history {
+	t.Helper()
+	h := newHistory(t, p, number)
+	w, seed := h.world, h.seed
+	w.Till.Says = h.provider
+	w.Author(p, h.terms())
+	if seed.chance("published at once", 70) {
+		for _, id := range h.texts("SELECT id::text FROM category") {
+			_ = h.Sourcing.Publish(h.ctx, w.Officer, w.Officer.Org, uuid.MustParse(id))
+		}
+	}
+	if h.managed = seed.chance("managed", 60); h.managed {
+		h.exec(`INSERT INTO buyer_service (buyer_id, service, starts_on, changed_by, changed_at)
+			SELECT $1, s, '2026-01-01', $2, zabuni.clock() FROM unnest(ARRAY['managed_sourcing', 'due_diligence']) s`, w.Officer.Org, w.Officer.User)
+	}
+	h.watch = pgtest.NewWatch(t, h.db, unwatched...)
+	return h
+}
+
+// newHistory is a world in which nothing has happened, and people who sign in to it.
+func newHistory(t *testing.T, p sourcing.Policy, number string) *history {
 	t.Helper()
 	seed := lot(fmt.Sprint(p.Activity, " ", number))
 	w := tale.New(t, 5)
@@ -108,18 +129,6 @@ func openHistory(t *testing.T, p sourcing.Policy, number string) *history {
 	for i, s := range w.Bidders {
 		h.people[fmt.Sprint("s", i+1)] = s
 	}
-	w.Till.Says = h.provider
-	w.Author(p, h.terms())
-	if seed.chance("published at once", 70) {
-		for _, id := range h.texts("SELECT id::text FROM category") {
-			_ = h.Sourcing.Publish(h.ctx, w.Officer, w.Officer.Org, uuid.MustParse(id))
-		}
-	}
-	if h.managed = seed.chance("managed", 60); h.managed {
-		h.exec(`INSERT INTO buyer_service (buyer_id, service, starts_on, changed_by, changed_at)
-			SELECT $1, s, '2026-01-01', $2, zabuni.clock() FROM unnest(ARRAY['managed_sourcing', 'due_diligence']) s`, w.Officer.Org, w.Officer.User)
-	}
-	h.watch = pgtest.NewWatch(t, h.db, unwatched...)
 	return h
 }
 

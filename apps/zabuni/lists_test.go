@@ -251,6 +251,7 @@ func TestEveryListIsNarrowedAsItSays(t *testing.T) {
 	h := newHouse(t)
 	m := newMatrix(h)
 	h.furnish()
+	h.spread()
 	people := h.readers()
 	h.inform()
 	moments := map[string][]string{}

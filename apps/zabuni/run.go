@@ -55,6 +55,9 @@ func run(ctx context.Context, s config.Settings) error {
 		defer func() { stopWork(); wait() }()
 	}
 	door := frontdoor.Config{Apps: map[string]fs.FS{}, BFFs: map[string]fasthttp.RequestHandler{}, Extra: extra, HTTPS: s.HTTPS, Log: h.App.Log}
+	if s.IVeri.Complete() {
+		door.FormAction = map[string][]string{"/supplier/payment/cards/iveri": {s.IVeri.Origin()}}
+	}
 	var bodies []httpkit.LargeBody
 	for name, build := range bffs {
 		b := build(h.App)

@@ -16,11 +16,14 @@ import (
 	"time"
 
 	"zabuni.org/core/gateway/chapa"
+	"zabuni.org/core/gateway/dpo"
+	"zabuni.org/core/gateway/iveri"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/paypal"
 	"zabuni.org/core/gateway/pesapal"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/gateway/stripe"
+	"zabuni.org/core/gateway/tingg"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/mail"
@@ -68,6 +71,9 @@ type Settings struct {
 	PayPal       paypal.Options
 	Chapa        chapa.Options
 	Pesapal      pesapal.Options
+	Tingg        tingg.Options
+	DPO          dpo.Options
+	IVeri        iveri.Options
 	FactorNeeded bool   // who opens bids or awards, and the operator's people, have a second factor
 	Neutral      bool   // sign-in never tells whether a name exists
 	Breached     string // file of passwords that are refused
@@ -217,6 +223,7 @@ func load(get func(string) string) (Settings, *reader) {
 	s.Mpesa = mpesa.FromEnv(r.text)
 	s.Stripe, s.PayPal = stripe.FromEnv(r.text), paypal.FromEnv(r.text)
 	s.Chapa, s.Pesapal = chapa.FromEnv(r.text), pesapal.FromEnv(r.text)
+	s.Tingg, s.DPO, s.IVeri = tingg.FromEnv(r.text), dpo.FromEnv(r.text), iveri.FromEnv(r.text)
 	port := r.text("PORT")
 	if s.Addr == "" {
 		if port == "" {

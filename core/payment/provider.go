@@ -19,10 +19,15 @@ const (
 	PayPal  Provider = "pp"
 	Chapa   Provider = "cpp"
 	Pesapal Provider = "p"
+	Tingg   Provider = "c"
+	DPO     Provider = "d"
+	IVeri   Provider = "iveri"
 )
 
 // Values lists the ways that there are.
-func (Provider) Values() []string { return closed.Values(Free, Mpesa, Stripe, PayPal, Chapa, Pesapal) }
+func (Provider) Values() []string {
+	return closed.Values(Free, Mpesa, Stripe, PayPal, Chapa, Pesapal, Tingg, DPO, IVeri)
+}
 
 // Phone reads a Kenyan mobile number as people type it, by the rule of every other
 // phone, and returns it as M-Pesa takes it: 2547… or 2541…, twelve digits.

@@ -54,12 +54,18 @@ type Charge struct {
 	Receipt     string // once it is known
 	Amount      money.Amount
 	Payer       string    // phone of a prompt
-	Email       string    // of the person who pays, where the provider insists on one; not kept
+	Person      Person    // who pays, where the provider insists on it; not kept
 	Until       time.Time // when its page is to end
 	CallbackURL string    // of this attempt alone: its last part is its token
 	AccountURL  string    // where the messages of a whole account go
 	ReturnURL   string    // where the browser comes back to
 	CancelURL   string    // where it comes back to from a page that was left
+}
+
+// A Person is who pays, as far as it is known.
+type Person struct {
+	First, Last, Email string
+	Phone              string // E.164 without +
 }
 
 // Accepted is the answer of a provider that took a charge.
@@ -123,6 +129,7 @@ func (m Message) Only(header string) string {
 type Reply struct {
 	Type string // media type; empty: no body
 	Body []byte
+	Back bool // a browser brought it, and goes on to the order's own page
 }
 
 // Forged is raised for a message whose proof is absent, wrong or old.

@@ -65,15 +65,54 @@ func TestSettlementsAreAsPrinted(t *testing.T) {
 			}
 		}
 	}
-	const file = "testdata/settlements.txt"
+	asPrinted(t, "settlements", b.String())
+}
+
+// What a yes means with all that may be known beside it: what the provider names, what its
+// messages claimed, and what has become of the order.
+func TestWhatAYesMeans(t *testing.T) {
+	some := func(a money.Amount) *money.Amount { return &a }
+	amounts := []struct {
+		what   string
+		amount *money.Amount
+	}{{"nothing", nil}, {"all", some(kes(500))}, {"less", some(kes(499))}, {"dollars", some(money.Amount{Value: money.New(500, 0), Currency: "USD"})}}
+	var b strings.Builder
+	for _, state := range []struct{ order, attempt payment.State }{{payment.Processing, payment.Processing}, {payment.Expired, payment.Expired}, {payment.Processing, payment.Expired}} {
+		for _, named := range amounts {
+			for _, claimed := range amounts {
+				for known := range 8 {
+					f := payment.Facts{Order: state.order, Attempt: state.attempt, Asked: kes(500), LinesTake: known&1 == 0, LinesPaid: known&2 != 0, ReceiptTaken: known&4 != 0}
+					if claimed.amount != nil {
+						f.Claimed = []money.Amount{kes(500), *claimed.amount}
+					}
+					d, err := payment.Settle(f, payment.Result{Outcome: payment.Paid, Amount: named.amount})
+					said := fmt.Sprint(d.Order, " ", d.Attempt, " ", d.Reason)
+					if d.Suspense != nil {
+						said += fmt.Sprint(", holds ", d.Suspense)
+					}
+					if d.Unlocks {
+						said += ", unlocks"
+					}
+					fmt.Fprintf(&b, "%s/%s, names %s, claimed %s, closed %t, bought %t, receipt of another %t: %s %v\n",
+						state.order, state.attempt, named.what, claimed.what, !f.LinesTake, f.LinesPaid, f.ReceiptTaken, said, err)
+				}
+			}
+		}
+	}
+	asPrinted(t, "yes", b.String())
+}
+
+func asPrinted(t *testing.T, name, got string) {
+	t.Helper()
+	file := "testdata/" + name + ".txt"
 	if *update {
-		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want, err := os.ReadFile(file)
-	if err != nil || b.String() != string(want) {
-		t.Errorf("%s changed (%v); run go test -update and read the difference\n%s", file, err, b.String())
+	if err != nil || got != string(want) {
+		t.Errorf("%s changed (%v); run go test -update and read the difference\n%s", file, err, got)
 	}
 }
 

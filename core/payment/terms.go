@@ -15,17 +15,22 @@ type NextKind string
 // Ways on.
 const (
 	Redirect NextKind = "redirect" // the browser goes to a page of the provider
+	Form     NextKind = "form"     // the browser posts a form to a page of the provider
 	Prompt   NextKind = "prompt"   // the provider asks on a phone
 )
 
 // Values lists them.
-func (NextKind) Values() []string { return closed.Values(Redirect, Prompt) }
+func (NextKind) Values() []string { return closed.Values(Redirect, Form, Prompt) }
 
 // A Next is what a payer does now.
 type Next struct {
-	Kind NextKind
-	URL  string // of a redirect
+	Kind   NextKind
+	URL    string  // of a redirect or a form
+	Fields []Field // of a form
 }
+
+// A Field is one of a form, in the order in which it is posted.
+type Field struct{ Name, Value string }
 
 // A Range is what a way takes of one currency.
 type Range struct {
@@ -39,6 +44,7 @@ type Range struct {
 type Terms struct {
 	Provider Provider
 	Next     NextKind
+	Public   bool    // whoever has the link of an order may pay it, without an account
 	Money    []Range // none: what costs nothing, in any currency
 	// How long an attempt holds its order without word; then the payer may try again.
 	Patience time.Duration
@@ -124,7 +130,46 @@ var ways = []Terms{
 		Waits:    paged,
 		Steady:   5 * time.Minute,
 	},
+	{
+		Provider: Tingg,
+		Next:     Redirect,
+		Public:   true,
+		Money: []Range{
+			cents("KES", 10_00, 1_000_000_00), whole("TZS", 1_000, 20_000_000, 0), whole("UGX", 1_000, 30_000_000, 0), whole("RWF", 100, 10_000_000, 0),
+			cents("GHS", 1_00, 100_000_00), cents("MZN", 10_00, 5_000_000_00), cents("NGN", 100_00, 50_000_000_00), cents("MWK", 100_00, 50_000_000_00),
+		},
+		Patience: time.Hour,
+		Lifetime: Lifetime,
+		Waits:    paged,
+		Steady:   5 * time.Minute,
+	},
+	{
+		Provider: DPO,
+		Next:     Redirect,
+		Public:   true,
+		Money: []Range{
+			cents("KES", 10_00, 1_000_000_00), cents("USD", 1_00, 10_000_00), whole("TZS", 1_000, 20_000_000, 0), whole("UGX", 1_000, 30_000_000, 0),
+			whole("RWF", 100, 10_000_000, 0), cents("GHS", 1_00, 100_000_00), cents("MZN", 10_00, 5_000_000_00), cents("NGN", 100_00, 50_000_000_00),
+			cents("MWK", 100_00, 50_000_000_00), whole("XOF", 100, 10_000_000, 0),
+		},
+		Patience: 30 * time.Minute,
+		Lifetime: Lifetime,
+		Waits:    paged,
+		Steady:   5 * time.Minute,
+	},
+	{
+		Provider: IVeri,
+		Next:     Form,
+		Money:    []Range{cents("KES", 10_00, 1_000_000_00), cents("USD", 1_00, 10_000_00)},
+		Patience: 30 * time.Minute,
+		Lifetime: Lifetime,
+		Waits:    paged,
+		Steady:   5 * time.Minute,
+	},
 }
+
+// Page reports whether the payer goes to a page of the provider.
+func (t Terms) Page() bool { return t.Next == Redirect || t.Next == Form }
 
 // TermsOf returns what a way takes.
 func TermsOf(p Provider) (Terms, bool) {

@@ -6,10 +6,13 @@ import (
 
 	"zabuni.org/core/config"
 	"zabuni.org/core/gateway/chapa"
+	"zabuni.org/core/gateway/dpo"
+	"zabuni.org/core/gateway/iveri"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/paypal"
 	"zabuni.org/core/gateway/pesapal"
 	"zabuni.org/core/gateway/stripe"
+	"zabuni.org/core/gateway/tingg"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 )
@@ -35,6 +38,7 @@ type Opened interface {
 // offered nowhere.
 func Ways(s config.Settings, now func() time.Time) []Way {
 	s.Mpesa.Now, s.PayPal.Now, s.Pesapal.Now = now, now, now
+	s.Tingg.Now, s.DPO.Now, s.IVeri.Now = now, now, now
 	return []Way{
 		{
 			Provider: payment.Mpesa,
@@ -80,6 +84,33 @@ func Ways(s config.Settings, now func() time.Time) []Way {
 			Base:     s.Pesapal.BaseURL,
 			Settings: "PESAPAL_KEY and PESAPAL_SECRET",
 			Open:     func() (Opened, error) { return pesapal.New(s.Pesapal) },
+		},
+		{
+			Provider: payment.Tingg,
+			Name:     "tingg",
+			Begun:    s.Tingg.Begun(),
+			Complete: s.Tingg.Complete(),
+			Base:     s.Tingg.BaseURL,
+			Settings: "TINGG_KEY, TINGG_ID, TINGG_SECRET and TINGG_SERVICE",
+			Open:     func() (Opened, error) { return tingg.New(s.Tingg) },
+		},
+		{
+			Provider: payment.DPO,
+			Name:     "dpo",
+			Begun:    s.DPO.Begun(),
+			Complete: s.DPO.Complete(),
+			Base:     s.DPO.BaseURL,
+			Settings: "DPO_COMPANY, DPO_SERVICE and DPO_HOOK_SECRET",
+			Open:     func() (Opened, error) { return dpo.New(s.DPO) },
+		},
+		{
+			Provider: payment.IVeri,
+			Name:     "iveri",
+			Begun:    s.IVeri.Begun(),
+			Complete: s.IVeri.Complete(),
+			Base:     s.IVeri.BaseURL,
+			Settings: "IVERI_APPLICATION and IVERI_SECRET",
+			Open:     func() (Opened, error) { return iveri.New(s.IVeri) },
 		},
 	}
 }

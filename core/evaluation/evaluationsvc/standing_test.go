@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
 	"zabuni.org/core/diligence"
 	"zabuni.org/core/evaluation/evaluationsvc"
@@ -102,26 +103,61 @@ func TestWhoIsApartHasNoHandInAnything(t *testing.T) {
 		}
 	}
 	for _, interest := range []string{evaluationsvc.InterestDeclared, evaluationsvc.InterestRecused} {
-		c := tender(t, 1)
-		bids(c, [2]string{"Ten", "100"})
-		c.Close()
-		c.Open()
-		a := c.Person("buyer", access.Buyer, c.Officer.Org)
-		c.Must(c.TryDeclareChecker(a, evaluationsvc.InterestNone))
-		c.Must(c.Evaluation.Declare(t.Context(), a, a.Org, c.ID, interest, "my brother"))
-		c.Judge()
-		c.Open()
-		c.Judge()
-		for name, act := range fixed(t, c, a) {
-			if err := act(); !errors.Is(err, toBarred[name]) {
-				t.Errorf("%s, %s: %v", interest, name, err)
+		for _, before := range []string{"scoring", "checking"} {
+			c := tender(t, 2)
+			bids(c, [2]string{"Ten", "100"}, [2]string{"Five", "90"})
+			c.Close()
+			c.Open()
+			a := c.Person("buyer", access.Buyer, c.Officer.Org)
+			if before == "scoring" {
+				c.Must(c.TryDeclareChecker(a, evaluationsvc.InterestNone))
+				c.Must(c.Evaluation.Declare(t.Context(), a, a.Org, c.ID, interest, "my brother"))
+			} else {
+				c.Must(c.Assurance.Declare(t.Context(), a, a.Org, c.ID, interest, "my brother"))
 			}
-		}
-		d, err := c.TryDesk(a)
-		c.Must(err)
-		if b := d.Bids[0]; d.Withheld != evaluationsvc.StoodApart || !d.Apart || d.Asks || b.Price != nil || b.ReadOut != nil || b.Rank != nil ||
-			b.Technical != nil || b.Why != nil || b.Outcome != nil {
-			t.Errorf("%s: %q, %+v", interest, d.Withheld, b)
+			c.Judge()
+			c.Open()
+			c.Judge()
+			barred := func(c *story.Category, where string, acts map[string]func() error) {
+				t.Helper()
+				for name, act := range acts {
+					want := toBarred[name]
+					if before == "checking" && slices.Contains([]string{"File", "PaperSections", "DecideVisit"}, name) {
+						want = assurance.Recused // by the word that was given there
+					}
+					if err := act(); !errors.Is(err, want) {
+						t.Errorf("%s before %s, %s, %s: %v", interest, before, where, name, err)
+					}
+				}
+				d, err := c.TryDesk(a)
+				c.Must(err)
+				if b := d.Bids[0]; d.Withheld != evaluationsvc.StoodApart || !d.Apart || d.Asks || b.Price != nil || b.ReadOut != nil || b.Rank != nil ||
+					b.Technical != nil || b.Why != nil || b.Outcome != nil {
+					t.Errorf("%s before %s, %s: %q, %+v", interest, before, where, d.Withheld, b)
+				}
+			}
+			acts := fixed(t, c, a)
+			if before == "checking" {
+				delete(acts, "Declare") // of scoring: it would be the second word of one person
+			}
+			barred(c, "its category", acts)
+			// A round is of the same bids: whoever is apart from them is apart in it.
+			r := c.Negotiate(false, c.Bidders...)
+			r.Offer(c.Bidders[0], map[string]string{"1": "80"})
+			r.Offer(c.Bidders[1], map[string]string{"1": "70"})
+			r.Close()
+			r.Open()
+			barred(r, "a round before its result", map[string]func() error{
+				"Prices":   func() error { _, err := r.Evaluation.Prices(t.Context(), a, a.Org, r.ID); return err },
+				"Complete": func() error { return r.TryComplete(a) },
+			})
+			r.Judge()
+			barred(r, "a round", map[string]func() error{
+				"Prices":     func() error { _, err := r.Evaluation.Prices(t.Context(), a, a.Org, r.ID); return err },
+				"MayRefresh": func() error { return r.Evaluation.MayRefresh(t.Context(), a, a.Org, r.ID) },
+				"TryRefresh": func() error { _, err := r.Evaluation.TryRefresh(t.Context(), a, a.Org, r.ID); return err },
+				"Standing":   func() error { _, err := r.TryStanding(a); return err },
+			})
 		}
 	}
 }

@@ -155,7 +155,7 @@ func (c *Client) Initiate(ctx context.Context, ch payment.Charge) (payment.Accep
 		"callback_url":     ch.ReturnURL,
 		"cancellation_url": ch.CancelURL,
 		"notification_id":  ipn,
-		"billing_address":  map[string]string{"email_address": ch.Email},
+		"billing_address":  map[string]string{"email_address": ch.Person.Email},
 	}, &r)
 	switch {
 	case err != nil:

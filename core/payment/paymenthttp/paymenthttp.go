@@ -89,6 +89,17 @@ type (
 		HookInput
 		RawBody []byte
 	}
+	billInput struct {
+		Code string `path:"cart_code" maxLength:"100" doc:"What the link of an order ends with"`
+	}
+	payBillInput struct {
+		Code string           `path:"cart_code" maxLength:"100"`
+		Way  payment.Provider `path:"way"`
+		Key  string           `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true" doc:"Made by the browser at the click"`
+		Body struct {
+			Phone string `json:"phone,omitempty" maxLength:"30" doc:"Of who pays; some ways insist on one"`
+		}
+	}
 	proposeInput struct {
 		ID   uuid.UUID `path:"attempt_id" format:"uuid"`
 		Body struct {
@@ -180,25 +191,45 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 			o, err := s.Leave(ctx, httpkit.Actor(ctx), in.ID)
 			return httpkit.JSON(orderOf(o), err)
 		})
-	hear := func(ctx context.Context, way payment.Provider, m payment.Message) (*httpkit.Raw, error) {
+	mountBills(b, s)
+	hear := func(ctx context.Context, way payment.Provider, m payment.Message) (*httpkit.Onward, error) {
 		if err := s.Hear(ctx, way, m, httpkit.From(ctx).Network); err != nil {
 			return nil, err
 		}
-		r, err := s.Reply(way, m)
-		return httpkit.Say(r.Type, r.Body), err
+		r, onward, err := s.Reply(ctx, way, m)
+		if onward != "" {
+			return httpkit.SeeOther(onward), err
+		}
+		return httpkit.SayOnward(r.Type, r.Body), err
 	}
 	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "paymentCallback", Method: http.MethodPost, Path: "/hooks/{way}/{token}", Tag: "payment",
 		Summary: "What a provider tells of a payment: kept, and only a reason to ask", MaxBody: largestHook},
-		func(ctx context.Context, in *hookBody) (*httpkit.Raw, error) {
+		func(ctx context.Context, in *hookBody) (*httpkit.Onward, error) {
 			return hear(ctx, in.Way, in.message(http.MethodPost, in.RawBody))
 		})
 	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "paymentCallbackByAddress", Method: http.MethodGet, Path: "/hooks/{way}/{token}", Tag: "payment",
 		Summary: "The same in an address"},
-		func(ctx context.Context, in *HookInput) (*httpkit.Raw, error) {
+		func(ctx context.Context, in *HookInput) (*httpkit.Onward, error) {
 			if !slices.Contains(s.Ways(), in.Way) { // nothing is read here: a page that is not there
 				return nil, fault.NotFound.New("%s", in.Way)
 			}
 			return hear(ctx, in.Way, in.message(http.MethodGet, nil))
+		})
+}
+
+// mountBills registers what whoever has the link of an order may do, without an account.
+func mountBills(b *httpkit.BFF, s *paymentsvc.Service) {
+	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "bill", Method: http.MethodGet, Path: "/payment/carts/{cart_code}/", Tag: "payment",
+		Summary: "What there is to pay for the link of an order"},
+		func(ctx context.Context, in *billInput) (*httpkit.Body[Bill], error) {
+			v, err := s.Bill(ctx, in.Code, httpkit.From(ctx).Network)
+			return httpkit.JSON(billOf(v), err)
+		})
+	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "payBill", Method: http.MethodPost, Path: "/payment/carts/{cart_code}/{way}/", Tag: "payment",
+		Summary: "Begin a payment at a provider's page for the link of an order"},
+		func(ctx context.Context, in *payBillInput) (*httpkit.Body[Bill], error) {
+			v, err := s.PayBill(ctx, in.Way, paymentsvc.Visitor{Code: in.Code, Network: httpkit.From(ctx).Network, Phone: in.Body.Phone, Key: in.Key})
+			return httpkit.JSON(billOf(v), err)
 		})
 }
 

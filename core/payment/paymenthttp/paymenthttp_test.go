@@ -3,6 +3,7 @@ package paymenthttp_test
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/valyala/fasthttp"
 
+	"zabuni.org/core/gateway/iveri"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
@@ -93,7 +95,7 @@ func TestNothingElseIsOpenToEverybody(t *testing.T) {
 	t.Parallel()
 	b, _ := open(t)
 	for _, g := range b.Guards() {
-		if g.Guard.Public != strings.HasPrefix(g.ID, "paymentCallback") {
+		if g.Guard.Public != slices.Contains([]string{"paymentCallback", "paymentCallbackByAddress", "bill", "payBill"}, g.ID) {
 			t.Errorf("%s is public: %v", g.ID, g.Guard.Public)
 		}
 	}
@@ -104,6 +106,42 @@ func TestNothingElseIsOpenToEverybody(t *testing.T) {
 	} {
 		if status, answer := call(t, b, c.method, c.path, c.body, key); status != 401 {
 			t.Errorf("%s %s: %d %s", c.method, c.path, status, answer)
+		}
+	}
+}
+
+// Another site's page makes a browser post to a hook: it is let in as nobody, and sent on to our own page; anywhere
+// else it is refused.
+func TestABrowserIsMadeToPostToAHookAlone(t *testing.T) {
+	t.Parallel()
+	client, err := iveri.New(iveri.Options{BaseURL: "http://127.0.0.1:1", Application: "{a}", Secret: "s", Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := pgtest.New(t)
+	b := httpkit.New(httpkit.Config{App: "supplier", Auth: nobody{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	paymenthttp.MountSupplier(b, paymentsvc.New(db, paymentsvc.Gateways{payment.IVeri: client}, "https://zabuni.test", slog.New(slog.DiscardHandler)))
+	foreign := map[string]string{
+		"Content-Type":   "application/x-www-form-urlencoded",
+		"Sec-Fetch-Site": "cross-site",
+		"Origin":         "https://portal.test",
+		"Cookie":         "__Host-zabuni_sid=somebodys",
+		"Authorization":  "Bearer anything",
+	}
+	var ctx fasthttp.RequestCtx
+	ctx.Request.Header.SetMethod("POST")
+	ctx.Request.SetRequestURI("http://zabuni.test/api/supplier/hooks/iveri/guessed")
+	ctx.Request.SetBodyString("Lite_Merchant_Trace=ZB-7K2M-9QX4-1&Lite_Payment_Card_Status=0")
+	for k, v := range foreign {
+		ctx.Request.Header.Set(k, v)
+	}
+	b.Handler()(&ctx)
+	if status, to := ctx.Response.StatusCode(), string(ctx.Response.Header.Peek("Location")); status != 303 || to != "https://zabuni.test/supplier/payment/cards/re/error" {
+		t.Errorf("%d to %q", status, to)
+	}
+	for _, path := range []string{"/supplier/cart/checkout/", "/payment/carts/guessed/d/", "/hooks"} {
+		if status, answer := call(t, b, "POST", path, "", foreign); status != 403 {
+			t.Errorf("%s: %d %s", path, status, answer)
 		}
 	}
 }

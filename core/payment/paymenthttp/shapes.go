@@ -51,8 +51,24 @@ type (
 	}
 	// Next is where a payer goes.
 	Next struct {
-		Kind payment.NextKind `json:"kind"`
-		URL  string           `json:"url,omitempty" doc:"Of a redirect"`
+		Kind   payment.NextKind `json:"kind"`
+		URL    string           `json:"url,omitempty" doc:"Of a redirect or a form"`
+		Fields []FormField      `json:"fields,omitempty" doc:"Of a form: what the browser posts, in this order"`
+	}
+	// FormField is one of a form.
+	FormField struct {
+		Name  string `json:"name"`
+		Value string `json:"value"`
+	}
+	// Bill is what there is to pay for the link of an order: not what for, and not who owes it.
+	Bill struct {
+		Payee     string             `json:"payee"`
+		Amount    money.Amount       `json:"amount"`
+		Status    payment.State      `json:"status" enum:"created,pending,processing,completed,failed,expired,cancelled"`
+		Review    bool               `json:"review" doc:"Money came that a person looks at"`
+		Provider  payment.Provider   `json:"provider,omitempty" doc:"Of the latest try, where it is one of these"`
+		Next      *Next              `json:"next,omitempty"`
+		Providers []payment.Provider `json:"providers" doc:"That anybody may pay by, and that take the amount"`
 	}
 	// Order is a cart as it was checked out, and what became of it.
 	Order struct {
@@ -184,11 +200,31 @@ func orderOf(o paymentsvc.Order) Order {
 		a := Attempt(*t)
 		out.Attempt = &a
 	}
-	if o.Next != nil {
-		n := Next(*o.Next)
-		out.Next = &n
+	out.Next = nextOf(o.Next)
+	return out
+}
+
+func nextOf(n *payment.Next) *Next {
+	if n == nil {
+		return nil
+	}
+	out := &Next{Kind: n.Kind, URL: n.URL}
+	for _, f := range n.Fields {
+		out.Fields = append(out.Fields, FormField(f))
 	}
 	return out
+}
+
+func billOf(b paymentsvc.Bill) Bill {
+	return Bill{
+		Payee:     b.Payee,
+		Amount:    b.Amount,
+		Status:    b.Status,
+		Review:    b.Review,
+		Provider:  b.Provider,
+		Next:      nextOf(b.Next),
+		Providers: append([]payment.Provider{}, b.Providers...),
+	}
 }
 
 func paymentOf(p paymentsvc.Payment) Payment {

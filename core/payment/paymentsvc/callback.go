@@ -46,13 +46,22 @@ const strangeBody = 4 << 10
 var proofs = []string{"content-type", "stripe-signature", "x-chapa-signature", "chapa-signature", "paypal-transmission-id", "paypal-transmission-time",
 	"paypal-transmission-sig", "paypal-cert-url", "paypal-auth-algo"}
 
-// Reply is what a provider wants to hear of a message.
-func (s *Service) Reply(p payment.Provider, m payment.Message) (payment.Reply, error) {
+// Reply is what a provider wants to hear of a message, or where the browser that
+// brought it goes on: to the order's own page, whatever it brought.
+func (s *Service) Reply(ctx context.Context, p payment.Provider, m payment.Message) (r payment.Reply, onward string, err error) {
 	g, err := s.gateway(p)
 	if err != nil {
-		return payment.Reply{}, err
+		return r, "", err
 	}
-	return g.Reply(m), nil
+	if r = g.Reply(m); !r.Back {
+		return r, "", nil
+	}
+	order, err := q.OrderOfToken(ctx, s.db, string(p), m.Token)
+	if pg.NoRows(err) {
+		return r, s.origin + "/supplier/payment/cards/re/error", nil
+	}
+	back, _ := s.returns(asked{order: order, way: p})
+	return r, back, err
 }
 
 // Hear keeps a provider's message as it came. It never changes what is paid: it
@@ -145,8 +154,8 @@ func incoming(p payment.Provider, m payment.Message, network string) paymentdb.I
 		Token:    m.Token,
 		Method:   m.Method,
 		Headers:  []byte(text(headers)),
-		Query:    text([]byte(m.Query.Encode())),
-		Body:     text(m.Body),
+		Query:    payment.Veil(text([]byte(m.Query.Encode()))),
+		Body:     payment.Veil(text(m.Body)),
 		Network:  network,
 		Verdict:  unmatched,
 	}

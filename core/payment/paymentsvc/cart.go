@@ -261,11 +261,31 @@ func (s *Service) fill(ctx context.Context, db pg.DB, a access.Actor, o *Order) 
 		return nil
 	}
 	if terms, ok := payment.TermsOf(payment.Provider(t.Provider)); err == nil && ok && payment.Live(payment.State(t.Status)) {
-		if terms.Next != payment.Redirect || t.PageUrl != "" {
+		if !terms.Page() || t.PageUrl != "" {
 			o.Next = &payment.Next{Kind: terms.Next, URL: t.PageUrl}
+		}
+		if terms.Next == payment.Form && o.Next != nil && a.Signed() {
+			if o.Next.Fields, err = s.form(ctx, db, a, o.ID, payment.Provider(t.Provider)); err != nil {
+				return err
+			}
 		}
 	}
 	o.Attempt = &Attempt{ID: t.ID, Provider: payment.Provider(t.Provider), Payer: payment.Mask(t.Payer), Receipt: t.Receipt,
 		Status: payment.State(t.Status), Reason: payment.Reason(t.Reason), CreatedAt: t.CreatedAt, SettledAt: t.SettledAt}
 	return err
+}
+
+// form is what the browser of the person who looks is to post.
+func (s *Service) form(ctx context.Context, db pg.DB, a access.Actor, order uuid.UUID, way payment.Provider) ([]payment.Field, error) {
+	f, ok := s.gateways[way].(Former)
+	if !ok {
+		return nil, nil
+	}
+	t, err := q.LiveAttempt(ctx, db, order, a.Org)
+	if err != nil {
+		return nil, err
+	}
+	c := s.chargeOf(paymentdb.ClaimDueRow(t))
+	c.Person.Email = a.Email
+	return f.Fields(c), nil
 }

@@ -23,6 +23,7 @@ type asked struct {
 	ref, receipt, payer        string
 	amount                     money.Amount
 	at                         time.Time
+	visitor                    string // code of the order, where somebody without an account pays
 }
 
 func (s *Service) charge(t asked) payment.Charge {
@@ -50,7 +51,13 @@ func (s *Service) returns(t asked) (back, left string) {
 	cards := s.origin + "/supplier/payment/cards/"
 	of := "?" + url.Values{"order": {t.order.String()}}.Encode()
 	left = cards + string(t.way) + of
+	if t.visitor != "" { // who has no account comes back to where it came from
+		here := cards + string(t.way) + "/" + url.PathEscape(t.visitor)
+		return here, here
+	}
 	switch t.way {
+	case payment.DPO:
+		return cards + "d/return/processing", left
 	case payment.Chapa:
 		return cards + "cpp/return/processing/" + url.PathEscape(t.merchantRef) + "/", left
 	case payment.PayPal:

@@ -34,6 +34,9 @@ type Pay struct {
 	Order uuid.UUID
 	Phone string // of a prompt
 	Key   string // Idempotency-Key
+
+	visitor string // code of the order, of somebody who pays without an account
+	person  payment.Person
 }
 
 type started struct {
@@ -62,10 +65,15 @@ func (s *Service) PayByPage(ctx context.Context, a access.Actor, way payment.Pro
 	if err := supplier(a, access.MakePayments); err != nil {
 		return Order{}, err
 	}
-	if terms, ok := payment.TermsOf(way); !ok || terms.Next != payment.Redirect {
+	if terms, ok := payment.TermsOf(way); !ok || !terms.Page() {
 		return Order{}, payment.ProviderAbsent.New("%s has no page", way)
 	}
 	in.Phone = ""
+	p, err := q.Payer(ctx, s.db, a.User, a.Org)
+	if err != nil {
+		return Order{}, err
+	}
+	in.person = payment.Person{First: p.FirstName, Last: p.LastName, Email: a.Email, Phone: p.Phone}
 	return s.pay(ctx, a, way, in)
 }
 
@@ -132,6 +140,7 @@ func (s *Service) begin(ctx context.Context, tx pg.Tx, a access.Actor, p payment
 		return payment.Charge{}, err
 	}
 	for _, l := range o.Lines {
+		l.Entry.Right = l.Entry.Right || in.visitor != "" // whoever made the order had the right
 		if err := l.Check(); err != nil {
 			return payment.Charge{}, err
 		}
@@ -155,8 +164,9 @@ func (s *Service) begin(ctx context.Context, tx pg.Tx, a access.Actor, p payment
 	c := s.charge(asked{
 		attempt: uuid.Must(uuid.NewV7()), order: o.ID, way: p, token: newToken(), number: o.Number,
 		merchantRef: fmt.Sprintf("%s-%d", o.Number, tries+1), payer: in.Phone, amount: o.Amount, at: now,
+		visitor: in.visitor,
 	})
-	c.Email = a.Email
+	c.Person = in.person
 	token := c.CallbackURL[strings.LastIndexByte(c.CallbackURL, '/')+1:]
 	err = q.InsertAttempt(ctx, tx, paymentdb.InsertAttemptParams{ID: c.Attempt, OrderID: o.ID, SupplierID: a.Org, Provider: string(p), Token: token,
 		MerchantRef: c.MerchantRef, Payer: in.Phone,
@@ -170,8 +180,11 @@ func (s *Service) begin(ctx context.Context, tx pg.Tx, a access.Actor, p payment
 	if err := q.SetOrder(ctx, tx, string(to), nil, o.ID, a.Org); err != nil {
 		return c, err
 	}
-	return c, record(ctx, tx, a, "payment.attempt.begun", o.ID, a.Org,
-		map[string]any{"attempt": c.Attempt, "provider": p, "payer": payment.Mask(in.Phone), "amount": o.Amount})
+	detail := map[string]any{"attempt": c.Attempt, "provider": p, "payer": payment.Mask(in.Phone), "amount": o.Amount}
+	if in.visitor != "" {
+		detail["by_link"] = true
+	}
+	return c, record(ctx, tx, a, "payment.attempt.begun", o.ID, a.Org, detail)
 }
 
 // initiate tells the provider, once, and notes what it said. The note is made

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 )
@@ -77,12 +78,33 @@ func TestTheLedgerHoldsUnderAnyInterleaving(t *testing.T) {
 			"provider": func(r *rapid.T) {
 				if c, ok := mine(); ok {
 					if rapid.Bool().Draw(r, "paid") {
-						b.mpesa.says(ref(c), yes)
+						said := yes
+						if rapid.Bool().Draw(r, "names the amount") {
+							off := rapid.SampledFrom([]int64{0, 0, 0, -1, 1}).Draw(r, "off")
+							said.Amount = &money.Amount{Value: c.Amount.Value.Add(money.New(off, 0)), Currency: c.Amount.Currency}
+						}
+						b.mpesa.says(ref(c), said)
 						confirmed[c.Number] = true
 					} else if !confirmed[c.Number] {
 						b.mpesa.says(ref(c), cancelled)
 					}
 				}
+			},
+			"takes back": func(r *rapid.T) {
+				c, ok := mine()
+				if !ok || !confirmed[c.Number] {
+					return
+				}
+				gone := payment.Result{Outcome: rapid.SampledFrom([]payment.Outcome{payment.Reversed, payment.Disputed}).Draw(r, "how"), Code: "back"}
+				if rapid.Bool().Draw(r, "a part") {
+					gone.Amount = &money.Amount{Value: money.New(3, 0), Currency: c.Amount.Currency}
+				}
+				b.mpesa.says(ref(c), gone)
+				deeds = append(deeds, func() error {
+					b.exec(`UPDATE payment_attempt SET next_ask_at = zabuni.clock() WHERE id = $1 AND provider_ref IS NOT NULL`, c.Attempt)
+					_, err := b.svc.SettleDue(ctx)
+					return err
+				})
 			},
 			"callback": func(r *rapid.T) {
 				c, ok := mine()

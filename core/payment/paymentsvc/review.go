@@ -172,7 +172,10 @@ func (s *Service) resolve(ctx context.Context, tx pg.Tx, a access.Actor, o *Orde
 		return err
 	}
 	err = q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: string(to), Reason: t.Reason, SettledAt: &now, ID: t.ID, SupplierID: o.Supplier})
-	if err != nil || act == Dismiss {
+	if err != nil {
+		return err
+	}
+	if err := s.owe(ctx, tx, t, act == Match, now); err != nil || act == Dismiss {
 		return err
 	}
 	debit := entry{account: suspense, amount: o.Amount.Value}

@@ -46,6 +46,17 @@ type Abandoner interface {
 	Abandon(ctx context.Context, c payment.Charge) error
 }
 
+// A Former makes the form that the payer's browser posts to a provider's page.
+type Former interface {
+	Fields(c payment.Charge) []payment.Field
+}
+
+// An Acknowledger tells the provider what became of money that came: credited, or never
+// to be, so that it goes back. It may be told more than once.
+type Acknowledger interface {
+	Acknowledge(ctx context.Context, c payment.Charge, credited bool) error
+}
+
 // A Prover asks the provider whether a message is its own, where nothing else proves it.
 type Prover interface {
 	Prove(ctx context.Context, m payment.Message) error

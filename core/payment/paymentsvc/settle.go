@@ -96,7 +96,7 @@ func (s *Service) settle(ctx context.Context, d paymentdb.ClaimDueRow) error {
 // order still wants it.
 func (s *Service) ask(ctx context.Context, d paymentdb.ClaimDueRow, g Gateway) (payment.Result, error) {
 	terms, _ := payment.TermsOf(payment.Provider(d.Provider))
-	if d.ProviderRef == nil && terms.Next != payment.Redirect {
+	if d.ProviderRef == nil && !terms.Page() {
 		return payment.Result{}, nil // nobody can be asked of a prompt without its name
 	}
 	ctx, cancel := context.WithTimeout(ctx, queryTimeout)
@@ -279,6 +279,9 @@ func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 	}
 	if d.Unlocks {
 		if err := book(ctx, tx, o, t, "capture", o.Amount, credits(o), now); err != nil {
+			return err
+		}
+		if err := s.owe(ctx, tx, t, true, now); err != nil {
 			return err
 		}
 		late := !payment.Live(payment.State(t.Status))

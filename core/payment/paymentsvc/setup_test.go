@@ -288,7 +288,19 @@ func (b *bundle) audit() {
 		"a transfer does not sum to zero": `SELECT count(*) FROM (SELECT FROM ledger_entry GROUP BY transfer_id, currency HAVING sum(amount) <> 0) x`,
 		"an order is credited twice":      `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE amount < 0 AND account LIKE 'buyer:%' GROUP BY order_id, account, category_id HAVING sum(amount) <> 0 AND count(*) > 1) x`,
 		"completed and credited differ": `SELECT count(*) FROM purchase_order o WHERE (o.status = 'completed' AND o.amount > 0)
-			<> (o.amount > 0 AND o.amount = coalesce((SELECT -sum(e.amount) FROM ledger_entry e WHERE e.order_id = o.id AND e.account LIKE 'buyer:%'), 0))`,
+			<> (o.amount > 0 AND o.amount = coalesce((SELECT -sum(e.amount) FROM ledger_entry e
+				WHERE e.order_id = o.id AND e.account LIKE 'buyer:%' AND e.movement <> 'reversal'), 0))`,
+		// What a provider holds of an attempt is the buyers' if it paid, in suspense if a person looks at it or only a part
+		// went back, and nobody's once all of it has gone back.
+		"an account of an attempt is not what its state says": `SELECT count(*) FROM payment_attempt a
+			LEFT JOIN payment_reversal r ON r.attempt_id = a.id
+			CROSS JOIN LATERAL (SELECT coalesce(sum(e.amount) FILTER (WHERE account LIKE 'provider:%'), 0) AS held,
+				coalesce(sum(e.amount) FILTER (WHERE account = 'suspense'), 0) AS waits,
+				coalesce(sum(e.amount) FILTER (WHERE account LIKE 'buyer:%'), 0) AS given FROM ledger_entry e WHERE e.attempt_id = a.id) s
+			WHERE s.held + s.waits + s.given <> 0
+				OR s.given <> CASE WHEN a.status = 'completed' AND r.amount IS DISTINCT FROM a.amount THEN -a.amount ELSE 0 END
+				OR a.status = 'completed' AND s.waits <> CASE WHEN r.amount <> a.amount THEN r.amount ELSE 0 END
+				OR a.status NOT IN ('completed', 'review', 'dismissed') AND s.held <> 0`,
 		"an order has two completed attempts": `SELECT count(*) FROM (SELECT FROM payment_attempt WHERE status = 'completed' GROUP BY order_id HAVING count(*) > 1) x`,
 		"a category was paid twice": `SELECT count(*) FROM (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE o.status = 'completed'
 			GROUP BY l.supplier_id, l.category_id HAVING count(*) > 1) x`,

@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -30,6 +31,24 @@ func (in *Incoming) Resolve(ctx huma.Context) []error {
 type Raw struct {
 	Type string `header:"Content-Type"`
 	Body func(huma.Context)
+}
+
+// An Onward is data as they are, or a way on for a browser that came with a form.
+type Onward struct {
+	Location string `header:"Location"`
+	Type     string `header:"Content-Type"`
+	Body     func(huma.Context)
+}
+
+// SayOnward answers data as they are, where a browser might have been sent on.
+func SayOnward(media string, data []byte) *Onward {
+	r := Say(media, data)
+	return &Onward{Type: r.Type, Body: r.Body}
+}
+
+// SeeOther sends a browser on.
+func SeeOther(to string) *Onward {
+	return &Onward{Location: to, Body: func(ctx huma.Context) { ctx.SetStatus(http.StatusSeeOther) }}
 }
 
 // Say answers data as they are.

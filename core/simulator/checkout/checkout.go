@@ -1,7 +1,7 @@
 //go:build demo
 
-// Package checkout is the other side of Stripe, PayPal, Chapa and Pesapal in a
-// demonstration: it speaks their wire on this machine, and has pages on which a
+// Package checkout is the other side of Stripe, PayPal, Chapa, Pesapal, Tingg, DPO and
+// iVeri in a demonstration: it speaks their wire on this machine, and has pages on which a
 // person pays, declines, leaves, pays something else, or goes away. A build without
 // the tag demo has none of it.
 package checkout
@@ -20,9 +20,12 @@ import (
 	"time"
 
 	"zabuni.org/core/gateway/chapa"
+	"zabuni.org/core/gateway/dpo"
+	"zabuni.org/core/gateway/iveri"
 	"zabuni.org/core/gateway/paypal"
 	"zabuni.org/core/gateway/pesapal"
 	"zabuni.org/core/gateway/stripe"
+	"zabuni.org/core/gateway/tingg"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 )
@@ -50,12 +53,13 @@ type Sale struct {
 	State       string           `json:"state"` // open, agreed, paid, declined, cancelled, expired, reversed, disputed
 	Receipt     string           `json:"receipt,omitempty"`
 	At          time.Time        `json:"at"`
-	Messages    int              `json:"messages"` // delivered
+	Messages    int              `json:"messages"`       // delivered
+	Told        string           `json:"told,omitempty"` // what we said became of it: accepted, rejected
 
 	key, back, left, hook string
 }
 
-// A Simulator is all four providers on one port.
+// A Simulator is all of these providers on one port.
 type Simulator struct {
 	o      Options
 	ln     net.Listener
@@ -85,6 +89,9 @@ func Open(o Options) (*Simulator, error) {
 	s.paypal(mux)
 	s.chapa(mux)
 	s.pesapal(mux)
+	s.tingg(mux)
+	s.dpo(mux)
+	s.iveri(mux)
 	mux.HandleFunc("GET /page/{id}", s.page)
 	mux.HandleFunc("POST /page/{id}", s.press)
 	s.server = &http.Server{Handler: mux, ReadTimeout: callbackTimeout}
@@ -115,6 +122,23 @@ func (s *Simulator) Chapa() chapa.Options {
 // Pesapal is the settings that reach it.
 func (s *Simulator) Pesapal(now func() time.Time) pesapal.Options {
 	return pesapal.Options{BaseURL: s.base(payment.Pesapal), Key: "demonstration", Secret: secret, Now: now}
+}
+
+// Tingg is the settings that reach it.
+func (s *Simulator) Tingg(now func() time.Time) tingg.Options {
+	return tingg.Options{BaseURL: s.base(payment.Tingg), Key: hookSecret, ID: "demonstration", Secret: secret, Service: "ZABUNI", Now: now}
+}
+
+// DPO is the settings that reach it.
+func (s *Simulator) DPO(now func() time.Time) dpo.Options {
+	return dpo.Options{BaseURL: s.base(payment.DPO), Company: secret, Service: "3854", Hook: hookSecret, Now: now}
+}
+
+// IVeri is the settings that reach it.
+func (s *Simulator) IVeri(now func() time.Time) iveri.Options {
+	_, port, _ := net.SplitHostPort(s.ln.Addr().String())
+	// Browsers post here: from another site, as in life.
+	return iveri.Options{BaseURL: "http://localhost:" + port + "/" + string(payment.IVeri), Application: application, Secret: secret, Now: now}
 }
 
 // Close ends it; messages under way are waited for.
@@ -274,6 +298,7 @@ func (s *Simulator) tell(sale *Sale) {
 	s.mu.Unlock()
 	for _, m := range map[payment.Provider]func(Sale) []message{
 		payment.Stripe: stripeTells, payment.PayPal: s.paypalTells, payment.Chapa: chapaTells, payment.Pesapal: pesapalTells,
+		payment.Tingg: tinggTells, payment.DPO: s.dpoTells, payment.IVeri: iveriTells,
 	}[now.Way](now) {
 		if m.url == "" {
 			m.url = s.o.Hooks + string(now.Way) + "/account"
@@ -302,13 +327,13 @@ func (m message) send() error {
 	for k, v := range m.header {
 		req.Header.Set(k, v)
 	}
-	c := http.Client{Timeout: callbackTimeout}
+	c := http.Client{Timeout: callbackTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	res, err := c.Do(req)
 	if err != nil {
 		return err
 	}
 	_ = res.Body.Close()
-	if res.StatusCode != http.StatusOK {
+	if res.StatusCode != http.StatusOK && res.StatusCode != http.StatusSeeOther { // a form is sent on
 		return fmt.Errorf("a message was answered %d", res.StatusCode)
 	}
 	return nil

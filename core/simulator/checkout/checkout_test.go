@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -15,9 +16,12 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/gateway/chapa"
+	"zabuni.org/core/gateway/dpo"
+	"zabuni.org/core/gateway/iveri"
 	"zabuni.org/core/gateway/paypal"
 	"zabuni.org/core/gateway/pesapal"
 	"zabuni.org/core/gateway/stripe"
+	"zabuni.org/core/gateway/tingg"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
@@ -58,20 +62,28 @@ func open(t *testing.T) *world {
 	pp, two := paypal.New(w.sim.PayPal(time.Now))
 	cpp, three := chapa.New(w.sim.Chapa())
 	p, four := pesapal.New(w.sim.Pesapal(time.Now))
-	if err := errors.Join(one, two, three, four); err != nil {
+	c, five := tingg.New(w.sim.Tingg(time.Now))
+	d, six := dpo.New(w.sim.DPO(time.Now))
+	lite, seven := iveri.New(w.sim.IVeri(time.Now))
+	if err := errors.Join(one, two, three, four, five, six, seven); err != nil {
 		t.Fatal(err)
 	}
-	w.gateways = paymentsvc.Gateways{payment.Stripe: stp, payment.PayPal: pp, payment.Chapa: cpp, payment.Pesapal: p}
+	w.gateways = paymentsvc.Gateways{payment.Stripe: stp, payment.PayPal: pp, payment.Chapa: cpp, payment.Pesapal: p,
+		payment.Tingg: c, payment.DPO: d, payment.IVeri: lite}
 	return w
 }
 
 func (w *world) charge(way payment.Provider) payment.Charge {
+	currency := money.Currency("USD")
+	if way == payment.Tingg {
+		currency = "KES"
+	}
 	return payment.Charge{
 		Attempt:     uuid.New(),
 		Number:      "ZB-7K2M-9QX4",
 		MerchantRef: "ZB-7K2M-9QX4-" + uuid.NewString()[:8],
-		Amount:      money.Amount{Value: money.New(1250_50, -2), Currency: "USD"},
-		Email:       "peter@supplier.test",
+		Amount:      money.Amount{Value: money.New(1250_50, -2), Currency: currency},
+		Person:      payment.Person{First: "Peter", Last: "Otieno", Email: "peter@supplier.test", Phone: "254701234567"},
 		Until:       time.Now().Add(time.Hour).Truncate(time.Second),
 		CallbackURL: w.hooks + string(way) + "/token",
 		AccountURL:  w.hooks + string(way) + "/",
@@ -85,11 +97,34 @@ func (w *world) begin(t *testing.T, way payment.Provider) payment.Charge {
 	t.Helper()
 	c := w.charge(way)
 	a, err := w.gateways[way].Initiate(t.Context(), c)
-	if err != nil || a.Ref == "" || !strings.HasPrefix(a.URL, "http://localhost:") {
+	if err != nil || a.Ref == "" {
 		t.Fatalf("%s: %+v %v", way, a, err)
 	}
 	c.Ref = a.Ref
+	if former, ok := w.gateways[way].(paymentsvc.Former); ok {
+		w.post(t, a.URL, former.Fields(c))
+		return c
+	}
+	at, err := http.Get(a.URL)
+	if err != nil || at.StatusCode != http.StatusOK || at.Request.URL.Hostname() != "localhost" {
+		t.Fatalf("%s: its page is %+v %v", way, at, err)
+	}
+	_ = at.Body.Close()
 	return c
+}
+
+// post is what the payer's browser does with a form.
+func (w *world) post(t *testing.T, to string, fields []payment.Field) {
+	t.Helper()
+	form := url.Values{}
+	for _, f := range fields {
+		form.Add(f.Name, f.Value)
+	}
+	res, err := http.PostForm(to, form)
+	if err != nil || res.StatusCode != http.StatusOK {
+		t.Fatalf("posted: %+v %v", res, err)
+	}
+	_ = res.Body.Close()
 }
 
 // ask puts the question and takes what is held.
@@ -113,7 +148,10 @@ func (w *world) messages() []payment.Message {
 	return w.heard
 }
 
-var ways = []payment.Provider{payment.Stripe, payment.PayPal, payment.Chapa, payment.Pesapal}
+var ways = []payment.Provider{payment.Stripe, payment.PayPal, payment.Chapa, payment.Pesapal, payment.Tingg, payment.DPO, payment.IVeri}
+
+// tellBack are those that tell of money that went back.
+var tellBack = []payment.Provider{payment.Stripe, payment.PayPal, payment.Chapa, payment.Pesapal, payment.Tingg}
 
 // What a person does on a page is what the provider answers, and what it sends is read
 // by the true client as being of that payment.
@@ -148,16 +186,17 @@ func TestEachButtonOfEachWay(t *testing.T) {
 				if r.Amount != nil {
 					got = r.Amount.Value.Short() + " " + string(r.Amount.Currency)
 				}
-				if r.Outcome != x.outcome || got != x.amount || (x.outcome == payment.Paid) != (r.Receipt != "") {
+				want := strings.Replace(x.amount, "USD", string(c.Amount.Currency), 1)
+				if r.Outcome != x.outcome || got != want || (x.outcome == payment.Paid) != (r.Receipt != "") {
 					t.Errorf("%+v %s", r, got)
 				}
-				want := x.messages
+				messages := x.messages
 				if way == payment.Chapa {
-					want *= 2 // one in an address, one signed
+					messages *= 2 // one in an address, one signed
 				}
 				heard := w.messages()
-				if len(heard) != want {
-					t.Fatalf("%d messages, want %d", len(heard), want)
+				if len(heard) != messages {
+					t.Fatalf("%d messages, want %d", len(heard), messages)
 				}
 				for _, m := range heard {
 					hints, err := w.gateways[way].Read(m)
@@ -172,7 +211,7 @@ func TestEachButtonOfEachWay(t *testing.T) {
 
 // Money that goes back is told of, and asked about.
 func TestMoneyGoesBack(t *testing.T) {
-	for _, way := range ways {
+	for _, way := range tellBack {
 		for button, want := range map[string]payment.Outcome{"reverse": payment.Reversed, "dispute": payment.Reversed} {
 			w := open(t)
 			c := w.begin(t, way)
@@ -204,6 +243,9 @@ func TestMoneyGoesBack(t *testing.T) {
 // reference, or not at all where nobody saw it.
 func TestAnInitiationThatWasCutOff(t *testing.T) {
 	for _, way := range ways {
+		if way == payment.IVeri { // nobody is called: the payer's browser posts what is written here
+			continue
+		}
 		w := open(t)
 		c := w.charge(way)
 		w.sim.Next("cut")
@@ -214,11 +256,11 @@ func TestAnInitiationThatWasCutOff(t *testing.T) {
 		}
 		r := w.ask(t, way, c)
 		switch way {
-		case payment.Pesapal:
+		case payment.Pesapal, payment.DPO:
 			if r.Outcome != payment.NotPaid {
 				t.Errorf("%s: %+v", way, r)
 			}
-		case payment.Chapa:
+		case payment.Chapa, payment.Tingg:
 			if r.Outcome != payment.Waiting || r.Ref != c.MerchantRef {
 				t.Errorf("%s: %+v", way, r)
 			}
@@ -259,6 +301,19 @@ func TestMessagesThatProveNothing(t *testing.T) {
 			case payment.Pesapal:
 				bad["another token"] = with(func(m *payment.Message) { m.Token = "guessed" })
 				bad["no order"] = with(func(m *payment.Message) { m.Body = []byte(`{"OrderTrackingId":""}`) })
+			case payment.Tingg:
+				bad["no order"] = with(func(m *payment.Message) { m.Body = []byte(`{"request_status_code":178}`) })
+				bad["an amount in words"] = with(func(m *payment.Message) {
+					m.Body = []byte(strings.Replace(string(m.Body), `"amount_paid":1250.5`, `"amount_paid":"1,250.50"`, 1))
+				})
+			case payment.DPO:
+				bad["another token"] = with(func(m *payment.Message) { m.Token = "guessed" })
+				bad["no order"] = with(func(m *payment.Message) { m.Body = []byte(`<API3G><Result>000</Result></API3G>`) })
+				bad["entities"] = with(func(m *payment.Message) {
+					m.Body = []byte(strings.Replace(string(m.Body), "<API3G>", `<!DOCTYPE x [<!ENTITY a "aaaa">]><API3G>`, 1))
+				})
+			case payment.IVeri:
+				bad["no order"] = with(func(m *payment.Message) { m.Body = []byte(`Lite_Payment_Card_Status=0`) })
 			case payment.PayPal:
 				bad["a header twice"] = with(func(m *payment.Message) { m.Header["paypal-transmission-sig"] = []string{"a", "b"} })
 				if err := w.gateways[way].(paymentsvc.Prover).Prove(t.Context(), with(func(m *payment.Message) { m.Body = append([]byte(" "), m.Body...) })); err == nil {
@@ -288,8 +343,13 @@ func TestWhatIsRefused(t *testing.T) {
 		w := open(t)
 		c := w.charge(way)
 		c.Amount.Currency = "XOF"
-		if way == payment.Pesapal {
-			c.Email = ""
+		switch way {
+		case payment.Pesapal:
+			c.Person.Email = ""
+		case payment.DPO: // takes it
+			c.Amount.Currency = "ETB"
+		case payment.IVeri: // the browser posts it
+			continue
 		}
 		_, err := w.gateways[way].Initiate(t.Context(), c)
 		var refused *payment.Refusal
@@ -301,15 +361,71 @@ func TestWhatIsRefused(t *testing.T) {
 
 // A page that was left takes no money any more, where the provider can end it.
 func TestAPageThatIsLeft(t *testing.T) {
+	for _, way := range []payment.Provider{payment.Stripe, payment.DPO} {
+		w := open(t)
+		c := w.begin(t, way)
+		if err := w.gateways[way].(paymentsvc.Abandoner).Abandon(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.sim.Press(w.sim.Sales()[0].ID, "pay"); err == nil {
+			t.Errorf("%s: it was paid", way)
+		}
+		if r := w.ask(t, way, c); r.Outcome != payment.NotPaid {
+			t.Errorf("%s: %+v", way, r)
+		}
+		if err := w.gateways[way].(paymentsvc.Abandoner).Abandon(t.Context(), c); err == nil {
+			t.Errorf("%s: what has ended is ended again", way)
+		}
+	}
+}
+
+// Whoever wants to hear what became of the money is told; told no, Tingg gives it back.
+func TestWhatBecameOfIt(t *testing.T) {
+	for _, way := range []payment.Provider{payment.Tingg, payment.DPO} {
+		for credited, want := range map[bool]string{true: "accepted", false: "rejected"} {
+			w := open(t)
+			c := w.begin(t, way)
+			g := w.gateways[way].(paymentsvc.Acknowledger)
+			if err := w.sim.Press(w.sim.Sales()[0].ID, "pay"); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 { // it may be told again
+				if err := g.Acknowledge(t.Context(), c, credited); err != nil && credited {
+					t.Fatalf("%s: %v", way, err)
+				}
+			}
+			outcome := payment.Paid
+			if way == payment.DPO && !credited {
+				want = "" // a person gives it back
+			} else if !credited {
+				outcome = payment.Reversed
+			}
+			if r := w.ask(t, way, c); r.Outcome != outcome || w.sim.Sales()[0].Told != want {
+				t.Errorf("%s %t: %+v %q", way, credited, r, w.sim.Sales()[0].Told)
+			}
+		}
+	}
+}
+
+// A form that is not as it was signed makes no page.
+func TestAFormThatWasChanged(t *testing.T) {
 	w := open(t)
-	c := w.begin(t, payment.Stripe)
-	if err := w.gateways[payment.Stripe].(paymentsvc.Abandoner).Abandon(t.Context(), c); err != nil {
+	c := w.charge(payment.IVeri)
+	fields := w.gateways[payment.IVeri].(paymentsvc.Former).Fields(c)
+	for i, f := range fields {
+		if f.Name == "Lite_Order_Amount" || f.Name == "Lite_Order_LineItems_Amount_1" {
+			fields[i].Value = "100"
+		}
+	}
+	a, err := w.gateways[payment.IVeri].Initiate(t.Context(), c)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.sim.Press(w.sim.Sales()[0].ID, "pay"); err == nil {
-		t.Error("it was paid")
+	w.post(t, a.URL, fields)
+	if n := len(w.sim.Sales()); n != 0 {
+		t.Errorf("%d pages", n)
 	}
-	if r := w.ask(t, payment.Stripe, c); r.Outcome != payment.NotPaid {
+	if r := w.ask(t, payment.IVeri, c); r.Outcome != payment.Waiting {
 		t.Errorf("%+v", r)
 	}
 }

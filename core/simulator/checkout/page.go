@@ -32,7 +32,8 @@ var (
 <button name="do" value="reverse">Reverse</button> <button name="do" value="dispute">Dispute</button></form>{{end}}
 {{end}}</tbody></table>{{else}}<p>No page yet. Whatever the platform asks a provider for arrives here.</p>{{end}}</html>
 `))
-	names = map[payment.Provider]string{payment.Stripe: "Stripe", payment.PayPal: "PayPal", payment.Chapa: "Chapa", payment.Pesapal: "Pesapal"}
+	names = map[payment.Provider]string{payment.Stripe: "Stripe", payment.PayPal: "PayPal", payment.Chapa: "Chapa", payment.Pesapal: "Pesapal",
+		payment.Tingg: "Tingg", payment.DPO: "DPO Pay", payment.IVeri: "iVeri"}
 )
 
 type button struct{ Do, Says string }
@@ -70,6 +71,10 @@ func (s *Simulator) press(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	sale := *s.find(func(x *Sale) bool { return x.ID == r.PathValue("id") })
 	s.mu.Unlock()
+	if sale.Way == payment.IVeri { // the browser brings it, in a form
+		back(w, sale.hook, iveriOf(sale))
+		return
+	}
 	to := sale.back
 	if sale.State == "cancelled" || sale.State == "declined" {
 		to = sale.left
@@ -88,6 +93,9 @@ func with(to string, x Sale) string {
 	case payment.PayPal:
 		q.Set("token", x.ID)
 		q.Set("PayerID", "DEMONSTRATION")
+	case payment.DPO:
+		q.Set("TransactionToken", x.ID)
+		q.Set("CompanyRef", x.MerchantRef)
 	case payment.Pesapal:
 		q.Set("OrderTrackingId", x.ID)
 		q.Set("OrderMerchantReference", x.MerchantRef)

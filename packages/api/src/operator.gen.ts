@@ -5483,7 +5483,7 @@ export interface components {
              * @description Absent: nobody tried yet
              * @enum {string}
              */
-            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
             purpose: string;
             /** @enum {string} */
             reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
@@ -5880,7 +5880,7 @@ export interface components {
             order_id: string;
             payer: string;
             /** @enum {string} */
-            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
             provider_ref: string;
             /** @enum {string} */
             reason: "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
@@ -6172,7 +6172,7 @@ export interface components {
             /** @description Of the order, if there is one */
             number?: string;
             /** @enum {string} */
-            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
             /** Format: date-time */
             received_at: string;
             /** @enum {string} */
@@ -17378,7 +17378,7 @@ export interface operations {
                 search?: string;
                 after?: string;
                 limit?: number;
-                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
             };
             header?: never;
             path?: never;
@@ -17514,7 +17514,7 @@ export interface operations {
     paymentsInReview: {
         parameters: {
             query?: {
-                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
                 /** @description A day, YYYY-MM-DD */
                 created_from?: string;
                 /** @description A day, YYYY-MM-DD */

@@ -1166,6 +1166,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment/carts/{cart_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is to pay for the link of an order */
+        get: operations["bill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/carts/{cart_code}/{way}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a payment at a provider's page for the link of an order */
+        post: operations["payBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/people/administrators": {
         parameters: {
             query?: never;
@@ -1837,7 +1871,7 @@ export interface components {
             /** @description Masked */
             payer?: string;
             /** @enum {string} */
-            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
             /** @enum {string} */
             reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
             receipt?: string;
@@ -2056,6 +2090,22 @@ export interface components {
             parent_id?: string;
             questions: components["schemas"]["BidQuestion"][];
         };
+        Bill: {
+            amount: components["schemas"]["Amount"];
+            next?: components["schemas"]["Next"];
+            payee: string;
+            /**
+             * @description Of the latest try, where it is one of these
+             * @enum {string}
+             */
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            /** @description That anybody may pay by, and that take the amount */
+            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
+            /** @description Money came that a person looks at */
+            review: boolean;
+            /** @enum {string} */
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
+        };
         CardInputBody: {
             /** Format: uuid */
             order_id: string;
@@ -2066,7 +2116,7 @@ export interface components {
             items: components["schemas"]["CartLine"][];
             order?: components["schemas"]["Order"];
             /** @description Ways in which the total can be paid here */
-            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p")[];
+            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
             /** @description Absent when the cart is empty or its currencies differ */
             total?: components["schemas"]["Amount"];
         };
@@ -2383,6 +2433,10 @@ export interface components {
             /** @description JSON pointer into the request body */
             pointer: string;
         };
+        FormField: {
+            name: string;
+            value: string;
+        };
         FoundRecord: {
             /**
              * @description Of what belongs to one
@@ -2657,9 +2711,11 @@ export interface components {
             uidb64: string;
         };
         Next: {
+            /** @description Of a form: what the browser posts, in this order */
+            fields?: components["schemas"]["FormField"][];
             /** @enum {string} */
-            kind: "redirect" | "prompt";
-            /** @description Of a redirect */
+            kind: "redirect" | "form" | "prompt";
+            /** @description Of a redirect or a form */
             url?: string;
         };
         Notification: {
@@ -2756,7 +2812,7 @@ export interface components {
             number: string;
             /** Format: date-time */
             paid_at?: string;
-            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p")[];
+            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
             /**
              * @description The status in the specification's words
              * @enum {string}
@@ -2806,6 +2862,10 @@ export interface components {
             refused?: string;
             timezone: string;
         };
+        PayBillInputBody: {
+            /** @description Of who pays; some ways insist on one */
+            phone?: string;
+        };
         Payment: {
             amount: components["schemas"]["Amount"];
             /** Format: date-time */
@@ -2824,7 +2884,7 @@ export interface components {
              * @description Absent: nobody tried yet
              * @enum {string}
              */
-            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
             purpose: string;
             /** @enum {string} */
             reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
@@ -3434,6 +3494,7 @@ export type SchemaBidResult = components['schemas']['BidResult'];
 export type SchemaBidRound = components['schemas']['BidRound'];
 export type SchemaBidRow = components['schemas']['BidRow'];
 export type SchemaBidSection = components['schemas']['BidSection'];
+export type SchemaBill = components['schemas']['Bill'];
 export type SchemaCardInputBody = components['schemas']['CardInputBody'];
 export type SchemaCart = components['schemas']['Cart'];
 export type SchemaCartLine = components['schemas']['CartLine'];
@@ -3461,6 +3522,7 @@ export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaField = components['schemas']['Field'];
+export type SchemaFormField = components['schemas']['FormField'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGap = components['schemas']['Gap'];
@@ -3502,6 +3564,7 @@ export type SchemaOrder = components['schemas']['Order'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidRow = components['schemas']['PaidRow'];
+export type SchemaPayBillInputBody = components['schemas']['PayBillInputBody'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
@@ -7587,7 +7650,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
                 token: string;
             };
             cookie?: never;
@@ -7598,6 +7661,7 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7636,7 +7700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
                 token: string;
             };
             cookie?: never;
@@ -7651,6 +7715,7 @@ export interface operations {
             200: {
                 headers: {
                     "Content-Type"?: string;
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8300,6 +8365,113 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the link of an order ends with */
+                cart_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bill"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payBill: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path: {
+                cart_code: string;
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayBillInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bill"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9870,7 +10042,7 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
             };
             cookie?: never;
         };
@@ -10147,7 +10319,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
             };
             cookie?: never;
         };

@@ -45,3 +45,19 @@ export const publicRows: readonly PublicRow[] = [
   // Only suppliers register themselves, but the link works whichever app the front door has chosen.
   { path: '/register', guard: 'public', screen: () => import('./register.tsx') },
 ]
+
+/** How somebody without an account pays an order: by its link, and back from a provider's page. */
+export const billRows: readonly PublicRow[] = [
+  ...['c', 'd'].map(
+    (way): PublicRow => ({
+      path: `/supplier/payment/cards/${way}/:cartCode`,
+      guard: 'public',
+      screen: () => import('./bill/screen.tsx'),
+    }),
+  ),
+  {
+    path: '/supplier/payment/cards/d/return/processing',
+    guard: 'public',
+    screen: () => import('./bill/returned.tsx'),
+  },
+]

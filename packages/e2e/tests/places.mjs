@@ -325,6 +325,11 @@ const ELSEWHERE = [
     why: 'the way back from a payment that is open',
     spec: 'payments',
   },
+  ...['c/{cartCode}', 'd/{cartCode}', 'd/return/processing'].map((rest) => ({
+    path: `/supplier/payment/cards/${rest}`,
+    why: 'for whoever has the link of an order, without an account',
+    spec: 'payments',
+  })),
   {
     app: 'operator',
     slot: 'conductEvaluation',

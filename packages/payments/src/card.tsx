@@ -10,12 +10,14 @@ import { Card } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Amount, Elsewhere, reasonText } from './order-parts.tsx'
 import {
   cartQuery,
+  formPath,
   isLive,
+  isOpenWay,
   isPageWay,
   leavePayment,
   type Order,
@@ -91,7 +93,11 @@ const Stage = ({ order, way }: { order: Order; way: PageWay }) => {
       ) : order.status === 'cancelled' ? (
         <Banner tone="warn">{t('pay.cancelled')}</Banner>
       ) : isLive(order) ? (
-        <Begun order={order} way={way} />
+        order.next?.kind === 'form' ? (
+          <Posted order={order} way={way} />
+        ) : (
+          <Begun order={order} way={way} />
+        )
       ) : order.providers.includes(way) ? (
         <Begin order={order} way={way} />
       ) : (
@@ -102,7 +108,7 @@ const Stage = ({ order, way }: { order: Order; way: PageWay }) => {
 }
 
 /** The page is open: on to it again, or another way. */
-const Begun = ({ order, way }: { order: Order; way: PageWay }) => {
+const Begun = ({ order, way, onward }: { order: Order; way: PageWay; onward?: () => void }) => {
   const { t, i18n } = useTranslation('payments')
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -116,6 +122,7 @@ const Begun = ({ order, way }: { order: Order; way: PageWay }) => {
     },
   })
   const url = order.next?.url
+  const go = onward ?? (url && (() => window.location.assign(url)))
   return (
     <div className="grid gap-3">
       {leave.isError ? <Banner tone="bad">{problemText(leave.error, i18n)}</Banner> : null}
@@ -125,8 +132,8 @@ const Begun = ({ order, way }: { order: Order; way: PageWay }) => {
             <Button busy={leave.isPending} onClick={() => leave.mutate()}>
               {t('page.another')}
             </Button>
-            {url ? (
-              <Button look="primary" onClick={() => window.location.assign(url)}>
+            {go ? (
+              <Button look="primary" onClick={go}>
                 {t('page.onward', { way: t(`mode.${way}`) })}
               </Button>
             ) : null}
@@ -139,6 +146,33 @@ const Begun = ({ order, way }: { order: Order; way: PageWay }) => {
         </div>
       </Card>
     </div>
+  )
+}
+
+/** The form is ready: this page posts it, if it was loaded to. */
+const Posted = ({ order, way }: { order: Order; way: PageWay }) => {
+  const [params, setParams] = useSearchParams()
+  const form = useRef<HTMLFormElement>(null)
+  const ready = params.get('onward') === '1'
+  useEffect(() => {
+    if (!ready) return
+    // Whoever comes back by the browser's button finds the form, and is not sent on again.
+    setParams({ order: order.id }, { replace: true })
+    form.current?.submit()
+  }, [ready, setParams, order.id])
+  return (
+    <>
+      <form ref={form} method="post" action={order.next?.url} hidden>
+        {order.next?.fields?.map(({ name, value }) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </form>
+      <Begun
+        order={order}
+        way={way}
+        onward={() => window.location.assign(formPath(way, order.id))}
+      />
+    </>
   )
 }
 
@@ -156,7 +190,8 @@ const Begin = ({ order, way }: { order: Order; way: PageWay }) => {
       key.current = ''
       cache.setQueryData(orderQuery(order.id).queryKey, next)
       void cache.invalidateQueries({ queryKey: keys.cart })
-      if (next.next?.url) window.location.assign(next.next.url)
+      if (next.next?.kind === 'form') window.location.assign(formPath(way, order.id))
+      else if (next.next?.url) window.location.assign(next.next.url)
     },
     onError: (error) => {
       if (!(error instanceof NetworkError)) key.current = ''
@@ -181,6 +216,26 @@ const Begin = ({ order, way }: { order: Order; way: PageWay }) => {
       >
         <p className="text-ink-2">{t('page.note', { way: name })}</p>
       </Card>
+      {isOpenWay(way) ? <ForOthers order={order} way={way} /> : null}
     </div>
+  )
+}
+
+/** The link by which somebody else pays. */
+const ForOthers = ({ order, way }: { order: Order; way: PageWay }) => {
+  const { t } = useTranslation('payments')
+  const link = `${location.origin}/supplier/payment/cards/${way}/${order.cart_code}`
+  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(link) })
+  return (
+    <Card title={t('bill.others')}>
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm text-ink-2">{t('bill.othersNote')}</p>
+        <code className="max-w-full break-all rounded-md bg-sunken px-2 py-1 text-sm">{link}</code>
+        <Button size="sm" busy={copy.isPending} onClick={() => copy.mutate()}>
+          {copy.isSuccess ? t('bill.copied') : t('bill.copy')}
+        </Button>
+        {copy.isError ? <Banner tone="warn">{t('bill.notCopied')}</Banner> : null}
+      </div>
+    </Card>
   )
 }

@@ -61,7 +61,7 @@ export const removeFromCart = (category_id: string) =>
 export const checkout = (key: string) =>
   api.POST('/supplier/cart/checkout/', { params: { header: idempotencyKey(key) } })
 /** The ways that have a page of their own, by the names of the specification's paths. */
-const pageWays = ['stp', 'pp', 'cpp', 'p'] as const
+const pageWays = ['stp', 'pp', 'cpp', 'p', 'c', 'd', 'iveri'] as const
 /** A way with a page. */
 export type PageWay = (typeof pageWays)[number]
 /** Whether a way has a page. */
@@ -75,6 +75,16 @@ export const payPath = (way: string | undefined, order: string): string =>
     : isPageWay(way)
       ? `/supplier/payment/cards/${way}?order=${order}`
       : '/supplier/dashboard/cart'
+
+/** Whether whoever has the link of an order may pay it by a way, without an account. */
+export const isOpenWay = (way: PageWay): boolean => way === 'c' || way === 'd'
+
+/**
+ * The screen of an order at a way with a form, loaded anew: only the page that was loaded under this address may
+ * post to the provider's.
+ */
+export const formPath = (way: PageWay, order: string): string =>
+  `/supplier/payment/cards/${way}?order=${order}&onward=1`
 
 /** Begin at a provider's page; the same key begins once. */
 export const payByPage = (way: PageWay, key: string, order_id: string) =>

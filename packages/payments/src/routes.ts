@@ -18,7 +18,7 @@ export const paymentRows: readonly Row[] = [
     guard: payer,
     screen: () => import('./mpesa.tsx'),
   },
-  ...['stp', 'pp', 'cpp', 'p'].map(
+  ...['stp', 'pp', 'cpp', 'p', 'c', 'd', 'iveri'].map(
     (way): Row => ({
       path: `/supplier/payment/cards/${way}`,
       guard: payer,

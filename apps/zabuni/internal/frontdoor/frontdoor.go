@@ -55,9 +55,9 @@ type Config struct {
 	// HTTPS says that the public reaches the door by TLS, here or at a proxy
 	// before it; browsers are then told never to come without.
 	HTTPS bool
-	// FormAction adds sources to which a page may post a form, such as a
-	// payment provider's.
-	FormAction []string
+	// FormAction adds to the page of a path the sources to which it may post a form,
+	// such as a payment provider's; no other page may.
+	FormAction map[string][]string
 	Log        *slog.Logger
 }
 

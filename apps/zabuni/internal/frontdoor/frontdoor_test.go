@@ -336,3 +336,20 @@ func TestShutdownLetsARequestFinish(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestOnlyThePageThatPaysPostsToAProvider(t *testing.T) {
+	cfg := config()
+	cfg.FormAction = map[string][]string{"/supplier/payment/cards/iveri": {"https://portal.test"}}
+	c := client(t, cfg)
+	for path, want := range map[string]string{
+		"/supplier/payment/cards/iveri?order=1": "form-action 'self' https://portal.test;",
+		"/supplier/payment/cards/iveri/x":       "form-action 'self';",
+		"/supplier/payment/cards/stp":           "form-action 'self';",
+		"/login":                                "form-action 'self';",
+	} {
+		res, _ := do(t, c, "GET", path, nil)
+		if policy := res.Header.Get("Content-Security-Policy"); !strings.Contains(policy, want) {
+			t.Errorf("%s: %s", path, policy)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 // headers are what tells a browser how little an answer may do.
 type headers struct {
 	policy string
+	of     map[string]string // policies of pages of their own, by path
 	https  bool
 }
 
@@ -16,7 +17,15 @@ type headers struct {
 // files, no inline script, no frame around us, no address made into a script
 // except by the two rules that are named.
 func newHeaders(c Config) headers {
-	return headers{https: c.HTTPS, policy: strings.Join([]string{
+	h := headers{https: c.HTTPS, policy: policy(nil), of: map[string]string{}}
+	for path, to := range c.FormAction {
+		h.of[path] = policy(to)
+	}
+	return h
+}
+
+func policy(formAction []string) string {
+	return strings.Join([]string{
 		"default-src 'none'",
 		"script-src 'self'",
 		"style-src 'self'",
@@ -29,10 +38,10 @@ func newHeaders(c Config) headers {
 		"base-uri 'none'",
 		"object-src 'none'",
 		"frame-ancestors 'none'",
-		strings.Join(append([]string{"form-action 'self'"}, c.FormAction...), " "),
+		strings.Join(append([]string{"form-action 'self'"}, formAction...), " "),
 		"require-trusted-types-for 'script'",
 		"trusted-types zabuni dompurify",
-	}, "; ")}
+	}, "; ")
 }
 
 // every answer, whoever made it; what a handler set itself stands.
@@ -53,7 +62,11 @@ func (h headers) every(ctx *fasthttp.RequestCtx) {
 // page is for documents, before their body.
 func (h headers) page(ctx *fasthttp.RequestCtx) {
 	r := &ctx.Response.Header
-	r.Set("Content-Security-Policy", h.policy)
+	policy, own := h.of[string(ctx.Path())]
+	if !own {
+		policy = h.policy
+	}
+	r.Set("Content-Security-Policy", policy)
 	r.Set("Cross-Origin-Opener-Policy", "same-origin")
 	r.Set("Permissions-Policy", "camera=(), geolocation=(self), microphone=(), payment=(), usb=()")
 }

@@ -144,3 +144,31 @@ SELECT c.id, c.provider, c.body, c.network, c.verdict, c.received_at, coalesce(o
 FROM payment_callback c LEFT JOIN payment_attempt a ON a.id = c.attempt_id LEFT JOIN purchase_order o ON o.id = a.order_id
 WHERE c.verdict IN ('unmatched', 'contradicts', 'forged') AND c.id < @before
 ORDER BY c.id DESC LIMIT @max_rows;
+
+-- name: LiveAttempt :one
+-- With all that its charge follows from.
+SELECT a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
+       a.status, a.created_at, o.number
+FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id
+WHERE a.order_id = @order_id AND a.supplier_id = @supplier_id AND a.status IN ('created', 'pending', 'processing');
+
+-- name: OrderOfToken :one
+-- scope: system: the token is the right; it says where a browser goes on.
+SELECT order_id FROM payment_attempt WHERE provider = @provider AND token = @token;
+
+-- name: Acknowledge :exec
+INSERT INTO payment_acknowledgement (attempt_id, order_id, supplier_id, credited, next_at) VALUES (@attempt_id, @order_id, @supplier_id, @credited, @next_at);
+
+-- name: ClaimAcknowledgements :many
+-- scope: system: the worker tells every provider.
+-- Claiming moves the next try on: a minute, then twice as long each time, up to a day.
+WITH due AS (SELECT attempt_id FROM payment_acknowledgement WHERE next_at <= zabuni.clock() ORDER BY next_at LIMIT @max_rows FOR UPDATE SKIP LOCKED)
+UPDATE payment_acknowledgement k SET asked = k.asked + 1, next_at = zabuni.clock() + interval '1 minute' * least(1440, power(2, least(k.asked, 11)))
+FROM due, payment_attempt a, purchase_order o
+WHERE k.attempt_id = due.attempt_id AND a.id = due.attempt_id AND o.id = a.order_id
+RETURNING a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
+          a.status, a.created_at, o.number, k.credited;
+
+-- name: Acknowledged :execrows
+-- scope: system: the provider has heard.
+UPDATE payment_acknowledgement SET told_at = zabuni.clock(), next_at = NULL WHERE attempt_id = @attempt_id AND told_at IS NULL;

@@ -13,6 +13,42 @@ import (
 	"zabuni.org/core/kernel/money"
 )
 
+const acknowledge = `-- name: Acknowledge :exec
+INSERT INTO payment_acknowledgement (attempt_id, order_id, supplier_id, credited, next_at) VALUES ($1, $2, $3, $4, $5)
+`
+
+type AcknowledgeParams struct {
+	AttemptID  uuid.UUID
+	OrderID    uuid.UUID
+	SupplierID uuid.UUID
+	Credited   bool
+	NextAt     *time.Time
+}
+
+func (q *Queries) Acknowledge(ctx context.Context, db DBTX, arg AcknowledgeParams) error {
+	_, err := db.Exec(ctx, acknowledge,
+		arg.AttemptID,
+		arg.OrderID,
+		arg.SupplierID,
+		arg.Credited,
+		arg.NextAt,
+	)
+	return err
+}
+
+const acknowledged = `-- name: Acknowledged :execrows
+UPDATE payment_acknowledgement SET told_at = zabuni.clock(), next_at = NULL WHERE attempt_id = $1 AND told_at IS NULL
+`
+
+// scope: system: the provider has heard.
+func (q *Queries) Acknowledged(ctx context.Context, db DBTX, attemptID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, acknowledged, attemptID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const adoptReceipt = `-- name: AdoptReceipt :execrows
 UPDATE payment_attempt SET receipt = $1 WHERE id = $2 AND receipt IS NULL AND status = 'completed'
 `
@@ -253,6 +289,71 @@ func (q *Queries) Callbacks(ctx context.Context, db DBTX, attemptID *uuid.UUID) 
 			&i.Receipt,
 			&i.Currency,
 			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const claimAcknowledgements = `-- name: ClaimAcknowledgements :many
+WITH due AS (SELECT attempt_id FROM payment_acknowledgement WHERE next_at <= zabuni.clock() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+UPDATE payment_acknowledgement k SET asked = k.asked + 1, next_at = zabuni.clock() + interval '1 minute' * least(1440, power(2, least(k.asked, 11)))
+FROM due, payment_attempt a, purchase_order o
+WHERE k.attempt_id = due.attempt_id AND a.id = due.attempt_id AND o.id = a.order_id
+RETURNING a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
+          a.status, a.created_at, o.number, k.credited
+`
+
+type ClaimAcknowledgementsRow struct {
+	ID          uuid.UUID
+	OrderID     uuid.UUID
+	SupplierID  uuid.UUID
+	Provider    string
+	Token       string
+	MerchantRef string
+	ProviderRef *string
+	Receipt     *string
+	Payer       string
+	Currency    string
+	Amount      money.Decimal
+	Status      string
+	CreatedAt   time.Time
+	Number      string
+	Credited    bool
+}
+
+// scope: system: the worker tells every provider.
+// Claiming moves the next try on: a minute, then twice as long each time, up to a day.
+func (q *Queries) ClaimAcknowledgements(ctx context.Context, db DBTX, maxRows int32) ([]ClaimAcknowledgementsRow, error) {
+	rows, err := db.Query(ctx, claimAcknowledgements, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ClaimAcknowledgementsRow
+	for rows.Next() {
+		var i ClaimAcknowledgementsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.SupplierID,
+			&i.Provider,
+			&i.Token,
+			&i.MerchantRef,
+			&i.ProviderRef,
+			&i.Receipt,
+			&i.Payer,
+			&i.Currency,
+			&i.Amount,
+			&i.Status,
+			&i.CreatedAt,
+			&i.Number,
+			&i.Credited,
 		); err != nil {
 			return nil, err
 		}
@@ -633,6 +734,53 @@ func (q *Queries) LatestAttempt(ctx context.Context, db DBTX, orderID uuid.UUID,
 	return i, err
 }
 
+const liveAttempt = `-- name: LiveAttempt :one
+SELECT a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
+       a.status, a.created_at, o.number
+FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id
+WHERE a.order_id = $1 AND a.supplier_id = $2 AND a.status IN ('created', 'pending', 'processing')
+`
+
+type LiveAttemptRow struct {
+	ID          uuid.UUID
+	OrderID     uuid.UUID
+	SupplierID  uuid.UUID
+	Provider    string
+	Token       string
+	MerchantRef string
+	ProviderRef *string
+	Receipt     *string
+	Payer       string
+	Currency    string
+	Amount      money.Decimal
+	Status      string
+	CreatedAt   time.Time
+	Number      string
+}
+
+// With all that its charge follows from.
+func (q *Queries) LiveAttempt(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID) (LiveAttemptRow, error) {
+	row := db.QueryRow(ctx, liveAttempt, orderID, supplierID)
+	var i LiveAttemptRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.SupplierID,
+		&i.Provider,
+		&i.Token,
+		&i.MerchantRef,
+		&i.ProviderRef,
+		&i.Receipt,
+		&i.Payer,
+		&i.Currency,
+		&i.Amount,
+		&i.Status,
+		&i.CreatedAt,
+		&i.Number,
+	)
+	return i, err
+}
+
 const lockAttempt = `-- name: LockAttempt :one
 SELECT id, order_id, supplier_id, provider, merchant_ref, page_url, payer, provider_ref, receipt, currency::text AS currency, amount, status, reason, asked, created_at, settled_at
 FROM payment_attempt WHERE id = $1 AND supplier_id = $2 FOR UPDATE
@@ -679,6 +827,18 @@ func (q *Queries) LockAttempt(ctx context.Context, db DBTX, iD uuid.UUID, suppli
 		&i.SettledAt,
 	)
 	return i, err
+}
+
+const orderOfToken = `-- name: OrderOfToken :one
+SELECT order_id FROM payment_attempt WHERE provider = $1 AND token = $2
+`
+
+// scope: system: the token is the right; it says where a browser goes on.
+func (q *Queries) OrderOfToken(ctx context.Context, db DBTX, provider string, token string) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, orderOfToken, provider, token)
+	var order_id uuid.UUID
+	err := row.Scan(&order_id)
+	return order_id, err
 }
 
 const proposal = `-- name: Proposal :one

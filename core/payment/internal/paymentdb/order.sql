@@ -71,3 +71,14 @@ WHERE status = 'completed' AND amount > 0 AND paid_at >= @since GROUP BY currenc
 -- name: OpenReviews :one
 -- scope: operator: attempts that a person must look at.
 SELECT count(*) FROM payment_attempt WHERE status = 'review';
+
+-- name: OrderByCode :one
+-- scope: system: whoever has the code of an order may pay it; of the order no more is told than that takes.
+SELECT o.id, o.supplier_id, o.number, o.currency::text AS currency, o.amount, o.status, o.created_at,
+       coalesce((SELECT c.name FROM company c WHERE c.kind = 'operator' ORDER BY c.created_at, c.id LIMIT 1), '')::text AS payee
+FROM purchase_order o WHERE o.cart_code = @cart_code;
+
+-- name: Payer :one
+-- Who pays, for providers that insist on a name.
+SELECT a.first_name, a.last_name, a.email::text AS email, coalesce(nullif(a.phone, ''), c.phone)::text AS phone
+FROM account a JOIN company c ON c.id = a.company_id WHERE a.id = @id AND a.company_id = @supplier_id;

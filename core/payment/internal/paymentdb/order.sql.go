@@ -392,6 +392,40 @@ func (q *Queries) Order(ctx context.Context, db DBTX, iD uuid.UUID, supplierID u
 	return i, err
 }
 
+const orderByCode = `-- name: OrderByCode :one
+SELECT o.id, o.supplier_id, o.number, o.currency::text AS currency, o.amount, o.status, o.created_at,
+       coalesce((SELECT c.name FROM company c WHERE c.kind = 'operator' ORDER BY c.created_at, c.id LIMIT 1), '')::text AS payee
+FROM purchase_order o WHERE o.cart_code = $1
+`
+
+type OrderByCodeRow struct {
+	ID         uuid.UUID
+	SupplierID uuid.UUID
+	Number     string
+	Currency   string
+	Amount     money.Decimal
+	Status     string
+	CreatedAt  time.Time
+	Payee      string
+}
+
+// scope: system: whoever has the code of an order may pay it; of the order no more is told than that takes.
+func (q *Queries) OrderByCode(ctx context.Context, db DBTX, cartCode string) (OrderByCodeRow, error) {
+	row := db.QueryRow(ctx, orderByCode, cartCode)
+	var i OrderByCodeRow
+	err := row.Scan(
+		&i.ID,
+		&i.SupplierID,
+		&i.Number,
+		&i.Currency,
+		&i.Amount,
+		&i.Status,
+		&i.CreatedAt,
+		&i.Payee,
+	)
+	return i, err
+}
+
 const orderLines = `-- name: OrderLines :many
 SELECT l.order_id, l.category_id, l.buyer_id, l.fee, o.currency::text AS currency, c.name, c.closes_at, c.activity, c.job_id,
        j.title AS job_title, j.reference AS job_reference, j.timezone, b.name AS buyer_name
@@ -448,6 +482,31 @@ func (q *Queries) OrderLines(ctx context.Context, db DBTX, orders []uuid.UUID, s
 		return nil, err
 	}
 	return items, nil
+}
+
+const payer = `-- name: Payer :one
+SELECT a.first_name, a.last_name, a.email::text AS email, coalesce(nullif(a.phone, ''), c.phone)::text AS phone
+FROM account a JOIN company c ON c.id = a.company_id WHERE a.id = $1 AND a.company_id = $2
+`
+
+type PayerRow struct {
+	FirstName string
+	LastName  string
+	Email     string
+	Phone     string
+}
+
+// Who pays, for providers that insist on a name.
+func (q *Queries) Payer(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (PayerRow, error) {
+	row := db.QueryRow(ctx, payer, iD, supplierID)
+	var i PayerRow
+	err := row.Scan(
+		&i.FirstName,
+		&i.LastName,
+		&i.Email,
+		&i.Phone,
+	)
+	return i, err
 }
 
 const setOrder = `-- name: SetOrder :exec
