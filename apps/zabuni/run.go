@@ -54,9 +54,10 @@ func run(ctx context.Context, s config.Settings) error {
 		wait := h.Work(working)
 		defer func() { stopWork(); wait() }()
 	}
-	door := frontdoor.Config{Apps: map[string]fs.FS{}, BFFs: map[string]fasthttp.RequestHandler{}, Extra: extra, HTTPS: s.HTTPS, Log: h.App.Log}
-	if s.IVeri.Complete() {
-		door.FormAction = map[string][]string{"/supplier/payment/cards/iveri": {s.IVeri.Origin()}}
+	door := frontdoor.Config{Apps: map[string]fs.FS{}, BFFs: map[string]fasthttp.RequestHandler{}, Extra: extra, HTTPS: s.HTTPS, Log: h.App.Log,
+		FormAction: map[string][]string{}}
+	for way, origin := range h.App.Gateways.Forms() {
+		door.FormAction["/supplier/payment/cards/"+string(way)] = []string{origin}
 	}
 	var bodies []httpkit.LargeBody
 	for name, build := range bffs {

@@ -57,15 +57,6 @@ func New(o Options) (*Client, error) {
 	return &Client{o, c}, err
 }
 
-// Origin is where browsers post to: of all pages, only the one that pays may.
-func (o Options) Origin() string {
-	u, err := url.Parse(o.BaseURL)
-	if err != nil {
-		return ""
-	}
-	return u.Scheme + "://" + u.Host
-}
-
 const (
 	authorise = "/Lite/Authorise.aspx"
 	info      = "/Lite/AuthoriseInfo.aspx"
@@ -105,6 +96,15 @@ func Token(secret, application, amount, email string, at time.Time) string {
 	unix := strconv.FormatInt(at.Unix(), 10)
 	sum := sha256.Sum256([]byte(secret + unix + authorise + application + amount + email))
 	return "x:" + unix + ":" + hex.EncodeToString(sum[:])
+}
+
+// Origin is where browsers post to.
+func (c *Client) Origin() string {
+	u, err := url.Parse(c.thin.Base)
+	if err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
 }
 
 // Query asks by our own reference. One that nobody has posted yet is one that waits.

@@ -49,6 +49,7 @@ type Abandoner interface {
 // A Former makes the form that the payer's browser posts to a provider's page.
 type Former interface {
 	Fields(c payment.Charge) []payment.Field
+	Origin() string // scheme and host of the page
 }
 
 // An Acknowledger tells the provider what became of money that came: credited, or never
@@ -105,6 +106,18 @@ func (s *Service) gateway(p payment.Provider) (Gateway, error) {
 		return nil, payment.ProviderAbsent.New("%s", p)
 	}
 	return g, nil
+}
+
+// Forms are the origins that browsers post forms to, by the way of paying: no page but the
+// one that pays may.
+func (g Gateways) Forms() map[payment.Provider]string {
+	out := map[payment.Provider]string{}
+	for way, gateway := range g {
+		if f, ok := gateway.(Former); ok {
+			out[way] = f.Origin()
+		}
+	}
+	return out
 }
 
 // Ways are those that this installation has, beside what is free.
