@@ -26,6 +26,10 @@ func (h *house) furnish() {
 	h.exec(`INSERT INTO payment_attempt (id, order_id, supplier_id, provider, token, payer, currency, amount, status, created_at)
 		SELECT gen_random_uuid(), o.id, o.supplier_id, 'mpesa', 'one of its own', '254701234567', o.currency, o.amount, 'review', o.created_at
 		FROM purchase_order o ORDER BY o.id LIMIT 1`)
+	h.exec(`INSERT INTO payment_resolution (id, attempt_id, order_id, supplier_id, act, reason, proposed_by, proposed_at, decided_by, decided_at, approved)
+		SELECT gen_random_uuid(), a.id, a.order_id, a.supplier_id, x.act, 'Looked at', $1, a.created_at + x.after, $2, a.created_at + x.after + interval '1 hour', false
+		FROM payment_attempt a CROSS JOIN (VALUES ('match', interval '30 hours'), ('dismiss', interval '60 hours')) x(act, after) WHERE a.token = 'one of its own'`,
+		t.buyer.User, t.second.User)
 	h.exec("UPDATE blacklist_case SET expires_at = noticed_at + interval '40 days'")
 	h.exec("UPDATE invitation SET viewed_at = invited_at WHERE supplier_id = $1", t.rival.Org)
 	h.exec("DELETE FROM company_category_type WHERE company_id = $1", t.rival.Org)

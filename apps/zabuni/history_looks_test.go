@@ -55,9 +55,9 @@ func (h *history) look(l lot) string {
 	who := pick(l, "who", names)
 	_, app := h.as(who)
 	list := h.gets[app]
-	r := pick(l, "what", list)
+	r := lookedAt(l, "what", list)
 	if !strings.Contains(r.path, "{") && l.chance("rather", 60) {
-		r = pick(l, "what else", list)
+		r = lookedAt(l, "what else", list)
 	}
 	path := h.place(r.path, func(name string, values []string) string { return pick(l, name, values) })
 	if path == "" {
@@ -78,6 +78,11 @@ func (h *history) look(l lot) string {
 		}
 	}
 	return h.read(who, path+query)
+}
+
+// lookedAt is one of a list, which another that joins the list changes only where it is drawn itself.
+func lookedAt(l lot, what string, list []row) row {
+	return slices.MaxFunc(list, func(a, b row) int { return cmp.Compare(l.share(what+" "+a.path), l.share(what+" "+b.path)) })
 }
 
 // place puts what there is into a path, "" where there is nothing.

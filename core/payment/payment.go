@@ -27,6 +27,7 @@ var (
 	NotInReview      = fault.Declare(fault.KindConflict, "payment.not_in_review", "This payment is not under review")
 	Proposed         = fault.Declare(fault.KindConflict, "payment.proposed", "Somebody has proposed already what becomes of this payment")
 	SecondPerson     = fault.Declare(fault.KindConflict, "payment.second_person", "Another person must decide what you proposed")
+	Settled          = fault.Declare(fault.KindConflict, "payment.settled", "This payment is settled: there is nothing to ask")
 	NoMatch          = fault.Declare(fault.KindConflict, "payment.no_match", "What was received is not what the order costs")
 	ProviderAbsent   = fault.Declare(fault.KindUnavailable, "payment.provider_absent", "This way of paying is not available")
 )

@@ -16,10 +16,12 @@ import {
   MailIcon,
   PlusIcon,
   RadioTowerIcon,
+  ScaleIcon,
   SendIcon,
   ShieldAlertIcon,
   ShieldCheckIcon,
   ShieldOffIcon,
+  SmartphoneIcon,
   TagsIcon,
   TruckIcon,
   Undo2Icon,
@@ -62,6 +64,20 @@ const usual: readonly NavGroup[] = [
       key: 'registeredSuppliers',
       icon: TruckIcon,
       paletteOnly: true,
+    },
+  ],
+  [
+    {
+      to: '/zabuni/payment_reconciliation',
+      key: 'paymentReconciliation',
+      icon: ScaleIcon,
+      within: /^\/zabuni\/(prequal\/)?payment[_/]reconciliation/,
+    },
+    {
+      to: '/zabuni/payment-management/mpesa',
+      key: 'mpesaPayments',
+      icon: SmartphoneIcon,
+      privilege: 'VIEW_REPORT',
     },
   ],
   [

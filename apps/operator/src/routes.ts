@@ -5,6 +5,7 @@ import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
 import { mailRows } from '@zabuni/mail/routes'
+import { paymentDeskRows } from '@zabuni/payments/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import { platformRows } from '@zabuni/platform/routes'
 import { projectRows } from '@zabuni/project/routes'
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   ...operatorSupplierRows,
   ...mailRows,
   ...platformRows,
+  ...paymentDeskRows,
   progressRow('/zabuni/category_types/upload/buyers/progress/:taskId', guard),
   progressRow('/zabuni/buyers/upload/progress/:taskId', guard),
   progressRow('/zabuni/category_types/progress/:taskId', guard),

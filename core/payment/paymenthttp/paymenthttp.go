@@ -104,7 +104,7 @@ type (
 		ID   uuid.UUID `path:"attempt_id" format:"uuid"`
 		Body struct {
 			Act    paymentsvc.Act `json:"act"`
-			Reason string         `json:"reason" minLength:"1" maxLength:"2000" doc:"Why; kept with who and when"`
+			Reason string         `json:"reason" maxLength:"2000" doc:"Why; kept with who and when"`
 		}
 	}
 	decideInput struct {
@@ -235,8 +235,8 @@ func mountBills(b *httpkit.BFF, s *paymentsvc.Service) {
 
 // MountOperator registers the operator's lists of payments.
 func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
-	reports := access.Only(access.Operator, access.ViewReport)
-	viewers := access.Only(access.Operator, access.ViewPayments)
+	reports, viewers := paymentsvc.ToDesk, paymentsvc.ToDesk
+	mountDesk(b, s)
 	b.Offer(payments(viewers, s.Payments))
 	httpkit.Route(b, viewers, httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},
 		func(ctx context.Context, in *deskInput) (*httpkit.Body[Payments], error) {

@@ -282,6 +282,9 @@ func (s *Service) form(ctx context.Context, db pg.DB, a access.Actor, order uuid
 		return nil, nil
 	}
 	t, err := q.LiveAttempt(ctx, db, order, a.Org)
+	if pg.NoRows(err) { // it ended just now
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}

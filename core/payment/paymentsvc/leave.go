@@ -74,7 +74,7 @@ func (s *Service) Returned(ctx context.Context, a access.Actor, way payment.Prov
 		return Order{}, err
 	}
 	if order == uuid.Nil && ref == "" {
-		return Order{}, fault.Invalid.New("neither an order nor a reference").At("/order_id", "required")
+		return Order{}, fault.Invalid.New("neither an order nor a reference").At("/order_id", fault.Required)
 	}
 	if err := journal.Take(ctx, s.db, "pay-return:"+a.Org.String(), perSupplier); err != nil {
 		return Order{}, err

@@ -81,7 +81,7 @@ func (s *Service) MyPayments(ctx context.Context, a access.Actor, f Filter, afte
 // Payments is one page of the orders of every supplier; for operator staff.
 func (s *Service) Payments(ctx context.Context, a access.Actor, f Filter, after string, limit int) (page.Of[Payment], error) {
 	none := page.Of[Payment]{}
-	if err := access.Only(access.Operator, access.ViewPayments).Admit(a); err != nil {
+	if err := ToDesk.Admit(a); err != nil {
 		return none, err
 	}
 	c, err := page.Parse(after)
@@ -127,7 +127,7 @@ type Review struct {
 // InReview is one page of the attempts that wait for a person, of whatever status; for operator staff.
 func (s *Service) InReview(ctx context.Context, a access.Actor, f Filter, after string, limit int) (page.Of[Review], error) {
 	none := page.Of[Review]{}
-	if err := access.Only(access.Operator, access.ViewReport).Admit(a); err != nil {
+	if err := ToDesk.Admit(a); err != nil {
 		return none, err
 	}
 	c, err := page.Parse(after)
@@ -167,7 +167,7 @@ type Stray struct {
 
 // Strays is one page of such callbacks, newest first, from before an id; for operator staff.
 func (s *Service) Strays(ctx context.Context, a access.Actor, before int64, limit int) ([]Stray, error) {
-	if err := access.Only(access.Operator, access.ViewReport).Admit(a); err != nil {
+	if err := ToDesk.Admit(a); err != nil {
 		return nil, err
 	}
 	if before <= 0 {

@@ -45,7 +45,7 @@ func (s *Service) Propose(ctx context.Context, a access.Actor, in Proposal) erro
 	}
 	in.Reason = strings.TrimSpace(in.Reason)
 	if in.Reason == "" {
-		return fault.Invalid.New("no reason").At("/reason", "required")
+		return fault.Invalid.New("no reason").At("/reason", fault.Required)
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		o, t, now, err := s.reviewed(ctx, tx, in.Attempt)
@@ -53,7 +53,7 @@ func (s *Service) Propose(ctx context.Context, a access.Actor, in Proposal) erro
 			return err
 		}
 		if in.Act == Match {
-			if err := s.matches(ctx, tx, o, t); err != nil {
+			if err := s.matches(ctx, tx, o, t.ID); err != nil {
 				return err
 			}
 		}
@@ -139,7 +139,7 @@ func (s *Service) reviewed(ctx context.Context, tx pg.Tx, attempt uuid.UUID) (*O
 }
 
 // matches says why what lies in suspense cannot pay the order.
-func (s *Service) matches(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow) error {
+func (s *Service) matches(ctx context.Context, db pg.DB, o *Order, attempt uuid.UUID) error {
 	if payment.Live(o.Status) && o.Status != payment.Created {
 		return payment.UnderWay.New("").With("number", o.Number)
 	}
@@ -151,7 +151,7 @@ func (s *Service) matches(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.L
 			return payment.AlreadyPaid.New("").With("category", l.Name)
 		}
 	}
-	held, err := q.InSuspense(ctx, tx, &t.ID)
+	held, err := q.InSuspense(ctx, db, &attempt)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (s *Service) matches(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.L
 
 func (s *Service) resolve(ctx context.Context, tx pg.Tx, a access.Actor, o *Order, t paymentdb.LockAttemptRow, act Act, now time.Time) error {
 	if act == Match {
-		if err := s.matches(ctx, tx, o, t); err != nil {
+		if err := s.matches(ctx, tx, o, t.ID); err != nil {
 			return err
 		}
 	}

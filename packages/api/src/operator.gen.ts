@@ -2223,6 +2223,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/attempts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tries to pay of every supplier */
+        get: operations["paymentAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/attempts/{attempt_id}/ask/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider now what became of a payment */
+        post: operations["askPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/callbacks/": {
         parameters: {
             query?: never;
@@ -2232,6 +2266,74 @@ export interface paths {
         };
         /** Callbacks that belong to no payment or contradict one */
         get: operations["strayCallbacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/categories/{category_id}/suppliers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who ordered a category, and what became of it */
+        get: operations["categoryPayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/jobs/{job_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came in for a job, by category */
+        get: operations["jobFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/orders/{order_number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is known of the money of one order */
+        get: operations["paymentStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/resolutions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was proposed and decided about money under review */
+        get: operations["paymentResolutions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2285,6 +2387,23 @@ export interface paths {
         put?: never;
         /** Approve or refuse what another person proposed */
         post: operations["decidePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/ways/{way}/today/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a way took today, as its attempts and as the ledger say it */
+        get: operations["paymentWayToday"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3583,6 +3702,31 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        CartLine: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            fee: components["schemas"]["Amount"];
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            name: string;
+            /** @description Of a refused line: the code of why I cannot take part */
+            refused?: string;
+            /**
+             * @description Only payable lines can be paid
+             * @enum {string}
+             */
+            state: "payable" | "paid" | "refused";
+            timezone?: string;
+        };
         Category: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -3740,6 +3884,24 @@ export interface components {
             /** @description Steps of its activity that it does without */
             without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
+        CategoryFee: {
+            /** Format: uuid */
+            category_id: string;
+            fee: components["schemas"]["Amount"];
+            /** Format: int64 */
+            in_review: number;
+            name: string;
+            /** Format: int64 */
+            paid: number;
+            /** Format: int64 */
+            participants: number;
+            /** Format: int64 */
+            pending: number;
+            received: components["schemas"]["Amount"];
+            reference: string;
+            /** Format: int64 */
+            went_back: number;
+        };
         CategoryForm: {
             /** @description Decimal, at most four digits behind the point */
             bid_fee?: string;
@@ -3771,6 +3933,36 @@ export interface components {
             technical_weight?: string;
             /** @description Optional steps that it does without; absent: as its activity usually does */
             without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
+        CategoryPayer: {
+            /** Format: date-time */
+            created_at: string;
+            fee: components["schemas"]["Amount"];
+            in_review: boolean;
+            number: string;
+            /** Format: uuid */
+            order_id: string;
+            /** Format: date-time */
+            paid_at?: string;
+            /** @enum {string} */
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            receipt?: string;
+            /** @enum {string} */
+            shown: "Pending" | "Processing" | "Completed" | "Failed";
+            /** @enum {string} */
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        CategoryPayers: {
+            buyer_name: string;
+            items: components["schemas"]["CategoryPayer"][];
+            /** Format: uuid */
+            job_id: string;
+            name: string;
+            next?: string;
+            reference: string;
         };
         CategoryTypeBuyer: {
             country: string;
@@ -4729,6 +4921,12 @@ export interface components {
              */
             version: number;
         };
+        JobFees: {
+            buyer_name: string;
+            items: components["schemas"]["CategoryFee"][];
+            reference: string;
+            title: string;
+        };
         JobReport: {
             /**
              * Format: int64
@@ -5498,6 +5696,105 @@ export interface components {
             /** @description On the operator's desk */
             supplier_name?: string;
         };
+        PaymentMessage: {
+            /** @description As it came: never a proof of anything */
+            body: string;
+            /** Format: int64 */
+            id: number;
+            network: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            /** Format: date-time */
+            received_at: string;
+            /** @description Method of HTTP */
+            sent_by: string;
+            /** Format: int32 */
+            times: number;
+            /** @enum {string} */
+            verdict: "heard" | "late" | "contradicts" | "unmatched" | "unreadable" | "forged";
+        };
+        PaymentMovement: {
+            account: string;
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            at: string;
+            buyer_name?: string;
+            category_name?: string;
+            /** @enum {string} */
+            kind: "capture" | "suspense" | "match" | "refund" | "reversal" | "reversal_won" | "fee" | "tax" | "payout" | "undo";
+        };
+        PaymentStory: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            lines: components["schemas"]["CartLine"][];
+            made_by?: string;
+            messages: components["schemas"]["PaymentMessage"][];
+            movements: components["schemas"]["PaymentMovement"][];
+            /**
+             * @description Why what lies in suspense cannot pay the order
+             * @enum {string}
+             */
+            no_match?: "under_way" | "order_done" | "already_paid" | "no_match";
+            number: string;
+            /** Format: date-time */
+            paid_at?: string;
+            resolutions: components["schemas"]["Resolution"][];
+            /** @enum {string} */
+            shown: "Pending" | "Processing" | "Completed" | "Failed";
+            /** @enum {string} */
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            tries: components["schemas"]["PaymentTry"][];
+        };
+        PaymentTries: {
+            items: components["schemas"]["PaymentTry"][];
+            next?: string;
+        };
+        PaymentTry: {
+            amount: components["schemas"]["Amount"];
+            /**
+             * Format: int32
+             * @description How often the provider was asked
+             */
+            asked: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description In suspense */
+            held?: components["schemas"]["Amount"];
+            /** Format: uuid */
+            id: string;
+            /** @description Ours */
+            merchant_ref?: string;
+            /**
+             * Format: date-time
+             * @description Absent: not by itself any more
+             */
+            next_ask_at?: string;
+            number: string;
+            /** Format: uuid */
+            order_id: string;
+            /** @description Masked */
+            payer?: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            /** @description The provider's */
+            provider_ref?: string;
+            /** @enum {string} */
+            reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            receipt?: string;
+            /** Format: date-time */
+            settled_at?: string;
+            /** @enum {string} */
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review" | "dismissed";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name?: string;
+        };
         Payments: {
             items: components["schemas"]["Payment"][];
             next?: string;
@@ -5858,6 +6155,33 @@ export interface components {
             amount: string;
             /** @description Why it comes to more than the estimate; sealed with it */
             reason?: string;
+        };
+        Resolution: {
+            /** @enum {string} */
+            act: "match" | "dismiss";
+            amount?: components["schemas"]["Amount"];
+            approved?: boolean;
+            /** Format: uuid */
+            attempt_id?: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decider?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Who asks has proposed it */
+            mine?: boolean;
+            number?: string;
+            /** Format: date-time */
+            proposed_at: string;
+            proposer: string;
+            /** @enum {string} */
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            reason: string;
+            supplier_name?: string;
+        };
+        Resolutions: {
+            items: components["schemas"]["Resolution"][];
+            next?: string;
         };
         ResponseType: {
             bands: boolean;
@@ -6664,6 +6988,19 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        WayDay: {
+            /** @description Of what was paid */
+            amount: components["schemas"]["Amount"];
+            /** Format: int64 */
+            begun: number;
+            /** @description By the provider, of today: with what a person looks at, less what went back */
+            held: components["schemas"]["Amount"];
+            /** Format: int64 */
+            paid: number;
+        };
+        WayDays: {
+            items: components["schemas"]["WayDay"][];
+        };
         WhitelistInputBody: {
             reason: string;
         };
@@ -6752,12 +7089,16 @@ export type SchemaBuyerService = components['schemas']['BuyerService'];
 export type SchemaBuyerTypeItem = components['schemas']['BuyerTypeItem'];
 export type SchemaBuyerTypes = components['schemas']['BuyerTypes'];
 export type SchemaBuyers = components['schemas']['Buyers'];
+export type SchemaCartLine = components['schemas']['CartLine'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryCount = components['schemas']['CategoryCount'];
 export type SchemaCategoryCountRow = components['schemas']['CategoryCountRow'];
 export type SchemaCategoryCounts = components['schemas']['CategoryCounts'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
+export type SchemaCategoryFee = components['schemas']['CategoryFee'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
+export type SchemaCategoryPayer = components['schemas']['CategoryPayer'];
+export type SchemaCategoryPayers = components['schemas']['CategoryPayers'];
 export type SchemaCategoryTypeBuyer = components['schemas']['CategoryTypeBuyer'];
 export type SchemaCategoryTypeDetails = components['schemas']['CategoryTypeDetails'];
 export type SchemaCategoryTypeForm = components['schemas']['CategoryTypeForm'];
@@ -6846,6 +7187,7 @@ export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
+export type SchemaJobFees = components['schemas']['JobFees'];
 export type SchemaJobReport = components['schemas']['JobReport'];
 export type SchemaJobReports = components['schemas']['JobReports'];
 export type SchemaJobRow = components['schemas']['JobRow'];
@@ -6917,6 +7259,11 @@ export type SchemaParticipants = components['schemas']['Participants'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
+export type SchemaPaymentMessage = components['schemas']['PaymentMessage'];
+export type SchemaPaymentMovement = components['schemas']['PaymentMovement'];
+export type SchemaPaymentStory = components['schemas']['PaymentStory'];
+export type SchemaPaymentTries = components['schemas']['PaymentTries'];
+export type SchemaPaymentTry = components['schemas']['PaymentTry'];
 export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPerson = components['schemas']['Person'];
 export type SchemaPlanInputBody = components['schemas']['PlanInputBody'];
@@ -6950,6 +7297,8 @@ export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
 export type SchemaReserve = components['schemas']['Reserve'];
 export type SchemaReserveInputBody = components['schemas']['ReserveInputBody'];
+export type SchemaResolution = components['schemas']['Resolution'];
+export type SchemaResolutions = components['schemas']['Resolutions'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaReview = components['schemas']['Review'];
 export type SchemaReviews = components['schemas']['Reviews'];
@@ -7021,6 +7370,8 @@ export type SchemaVisitSheet = components['schemas']['VisitSheet'];
 export type SchemaVisitStored = components['schemas']['VisitStored'];
 export type SchemaVisitVersion = components['schemas']['VisitVersion'];
 export type SchemaVisitedBid = components['schemas']['VisitedBid'];
+export type SchemaWayDay = components['schemas']['WayDay'];
+export type SchemaWayDays = components['schemas']['WayDays'];
 export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody'];
 export type SchemaWithdrawal = components['schemas']['Withdrawal'];
 export type SchemaWithdrawals = components['schemas']['Withdrawals'];
@@ -17442,6 +17793,147 @@ export interface operations {
             };
         };
     };
+    paymentAttempts: {
+        parameters: {
+            query?: {
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
+                status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review" | "dismissed")[];
+                /** @description A day, YYYY-MM-DD */
+                created_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                created_to?: string;
+                /** @description Order number, receipt or supplier */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentTries"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attempt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     strayCallbacks: {
         parameters: {
             query?: {
@@ -17462,6 +17954,288 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Strays"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categoryPayers: {
+        parameters: {
+            query?: {
+                /** @description Order number, receipt or supplier */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryPayers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    jobFees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobFees"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentStory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the order, or its id */
+                order_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentResolutions: {
+        parameters: {
+            query?: {
+                act?: ("match" | "dismiss")[];
+                /** @description A day, YYYY-MM-DD */
+                proposed_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                proposed_to?: string;
+                /** @description Order number or supplier */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolutions"];
                 };
             };
             /** @description Unauthorized */
@@ -17676,6 +18450,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentWayToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayDays"];
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -259,10 +259,18 @@ const THINGS = {
   supplierId: one('/suppliers', 'supplierId'),
   taskId: one('/tasks', 'taskId'),
 }
+const payment = (name, pick) => one('/payments/?limit=100', name, (x) => x.provider, pick)
 /** The same where an app has a word of its own for it. */
 const OWN_THINGS = {
   supplier: { companyId: one('/dashboard/companies', 'companyId') },
-  operator: { companyId: one('/suppliers', 'companyId') },
+  operator: {
+    companyId: one('/suppliers', 'companyId'),
+    // The rows of the specification's tails call them so.
+    code: payment('code', (x) => x.number),
+    id: payment('id', (x) => x.id),
+    prequal_id: async (ask) => ({ prequal_id: (await live(ask))?.jobId }),
+    category_id: async (ask) => ({ category_id: (await live(ask))?.categoryId }),
+  },
 }
 /** The same where the screen wants a certain one. */
 const CERTAIN = {

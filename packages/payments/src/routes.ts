@@ -45,3 +45,38 @@ export const paymentRows: readonly Row[] = [
     screens: { payments: { screen: () => import('./my-payments.tsx') } },
   }),
 ]
+
+const qed = { type: 'qed' } as const
+const story = () => import('./desk/story.tsx')
+const job = { guard: { ...qed, privilege: 'MANAGE_JOB' }, screen: () => import('./desk/job.tsx') }
+
+/** The operator's desk of payments. */
+export const paymentDeskRows: readonly Row[] = [
+  {
+    path: '/zabuni/payment-management/mpesa',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/mpesa.tsx'),
+  },
+  {
+    path: '/zabuni/payment_reconciliation',
+    guard: qed,
+    screen: () => import('./desk/queues.tsx'),
+  },
+  { path: '/zabuni/payment_reconciliation/reconcile/:code', guard: qed, screen: story },
+  {
+    path: '/zabuni/payment_reconciliations',
+    guard: qed,
+    screen: () => import('./desk/resolutions.tsx'),
+  },
+  { path: '/zabuni/payment_reconciliations/view/:code', guard: qed, screen: story },
+  // The specification writes the tails alone: with the activity's part before them, and without.
+  ...['prequal/', ''].flatMap((part): readonly Row[] => [
+    { path: `/zabuni/${part}payment/reconciliation/:prequal_id`, ...job } as Row,
+    {
+      path: `/zabuni/${part}payment/reconciliation/category/suppliers/:category_id`,
+      guard: qed,
+      screen: () => import('./desk/payers.tsx'),
+    },
+    { path: `/zabuni/${part}payment/reconciliation/order/:id`, guard: qed, screen: story },
+  ]),
+]

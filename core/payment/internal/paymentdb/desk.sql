@@ -1,0 +1,109 @@
+-- name: Attempts :many
+-- scope: operator: tries to pay of every supplier.
+SELECT a.id, a.order_id, o.number, a.supplier_id, s.name AS supplier_name, a.provider, a.payer, coalesce(a.receipt, '') AS receipt,
+       a.currency::text AS currency, a.amount, a.status, a.reason, a.asked, a.next_ask_at, a.created_at, a.settled_at
+FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s ON s.id = a.supplier_id
+WHERE a.provider <> 'free' AND (a.created_at, a.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
+  AND (cardinality(@statuses::text[]) = 0 OR a.status = ANY(@statuses::text[]))
+  AND zabuni.within(a.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows;
+
+-- name: WayToday :many
+-- scope: operator: what a way took since a moment, as its attempts and as the ledger say it.
+SELECT c.currency::text AS currency,
+       (SELECT count(*) FROM payment_attempt a WHERE a.provider = @provider::text AND a.currency = c.currency AND a.created_at >= @since::timestamptz) AS begun,
+       (SELECT count(*) FROM payment_attempt a WHERE a.provider = @provider::text AND a.currency = c.currency AND a.status = 'completed' AND a.settled_at >= @since::timestamptz) AS paid,
+       coalesce((SELECT sum(a.amount) FROM payment_attempt a
+           WHERE a.provider = @provider::text AND a.currency = c.currency AND a.status = 'completed' AND a.settled_at >= @since::timestamptz), 0)::numeric AS amount,
+       coalesce((SELECT sum(e.amount) FROM ledger_entry e
+           WHERE e.account = 'provider:' || @provider::text AND e.currency = c.currency AND e.at >= @since::timestamptz), 0)::numeric AS held
+FROM (SELECT DISTINCT a.currency FROM payment_attempt a
+      WHERE a.provider = @provider::text AND (a.created_at >= @since::timestamptz OR a.settled_at >= @since::timestamptz)) c
+ORDER BY 1;
+
+-- name: AskAttempt :execrows
+-- scope: operator: a person wants the provider to be asked now.
+UPDATE payment_attempt SET next_ask_at = zabuni.clock() WHERE id = @id AND provider <> 'free' AND status NOT IN ('completed', 'review', 'dismissed');
+
+-- name: AttemptOrder :one
+-- scope: operator: whose an attempt is.
+SELECT a.order_id, a.supplier_id, a.status, a.provider, o.number FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id WHERE a.id = @id;
+
+-- name: OrderFacts :one
+-- scope: operator: an order of any supplier, by its number or its id.
+SELECT o.id, o.supplier_id, s.name AS supplier_name, o.number, o.currency::text AS currency, o.amount, o.status, o.created_at, o.paid_at,
+       coalesce(trim(p.first_name || ' ' || p.last_name), '')::text AS made_by
+FROM purchase_order o JOIN company s ON s.id = o.supplier_id LEFT JOIN account p ON p.id = o.created_by
+WHERE o.number = upper(@number::text) OR o.id::text = lower(@number::text);
+
+-- name: AttemptsOf :many
+-- scope: operator: all tries of an order, the newest first.
+SELECT a.id, a.provider, a.payer, coalesce(a.receipt, '') AS receipt, a.merchant_ref, coalesce(a.provider_ref, '') AS provider_ref, a.amount, a.currency::text AS currency,
+       a.status, a.reason, a.asked, a.next_ask_at, a.created_at, a.settled_at,
+       coalesce((SELECT -sum(e.amount) FROM ledger_entry e WHERE e.attempt_id = a.id AND e.account = 'suspense'), 0)::numeric(20,4) AS held
+FROM payment_attempt a WHERE a.order_id = @order_id ORDER BY a.created_at DESC, a.id DESC;
+
+-- name: CallbacksOf :many
+-- scope: operator: what providers told of an order, the newest first.
+SELECT c.id, c.provider, c.method, c.verdict, c.network, c.times, c.body, c.received_at
+FROM payment_callback c JOIN payment_attempt a ON a.id = c.attempt_id WHERE a.order_id = @order_id ORDER BY c.id DESC LIMIT 100;
+
+-- name: EntriesOf :many
+-- scope: operator: the movements of an order's money, the oldest first.
+SELECT e.movement, e.account, coalesce(b.name, '')::text AS buyer, coalesce(c.name, '')::text AS category, e.currency::text AS currency, e.amount, e.at
+FROM ledger_entry e LEFT JOIN company b ON b.id = e.buyer_id LEFT JOIN category c ON c.id = e.category_id
+WHERE e.order_id = @order_id ORDER BY e.at, e.transfer_id, e.amount DESC;
+
+-- name: ResolutionsOf :many
+-- scope: operator: what was proposed and decided about money of an order.
+SELECT r.id, r.attempt_id, r.act, r.reason, r.proposed_by, trim(p.first_name || ' ' || p.last_name)::text AS proposer, r.proposed_at,
+       coalesce(trim(d.first_name || ' ' || d.last_name), '')::text AS decider, r.decided_at, r.approved
+FROM payment_resolution r JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by
+WHERE r.order_id = @order_id ORDER BY r.proposed_at DESC, r.id DESC;
+
+-- name: Resolutions :many
+-- scope: operator: what was proposed and decided about money under review.
+SELECT r.id, o.number, s.name AS supplier_name, a.provider, a.currency::text AS currency, a.amount, r.act, r.reason,
+       trim(p.first_name || ' ' || p.last_name)::text AS proposer, r.proposed_at,
+       coalesce(trim(d.first_name || ' ' || d.last_name), '')::text AS decider, r.decided_at, r.approved
+FROM payment_resolution r JOIN payment_attempt a ON a.id = r.attempt_id JOIN purchase_order o ON o.id = r.order_id JOIN company s ON s.id = r.supplier_id
+JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by
+WHERE (r.proposed_at, r.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (cardinality(@acts::text[]) = 0 OR r.act = ANY(@acts::text[]))
+  AND zabuni.within(r.proposed_at, sqlc.narg(proposed_from)::date, sqlc.narg(proposed_to)::date, @zone::text)
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY r.proposed_at DESC, r.id DESC LIMIT @max_rows;
+
+-- name: JobFees :many
+-- scope: operator: the fees of a job, by category.
+SELECT c.id, c.reference, c.name, c.currency::text AS currency, c.bid_fee,
+       (SELECT count(*) FROM participation p WHERE p.category_id = c.id) AS participants,
+       count(l.order_id) FILTER (WHERE o.status = 'completed') AS paid,
+       count(l.order_id) FILTER (WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired')) AS pending,
+       count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_attempt a WHERE a.order_id = o.id AND a.status = 'review')) AS in_review,
+       count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_reversal r WHERE r.order_id = o.id)) AS went_back,
+       coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0)::numeric AS amount
+FROM category c LEFT JOIN order_line l ON l.category_id = c.id LEFT JOIN purchase_order o ON o.id = l.order_id
+WHERE c.job_id = @job_id AND c.parent_id IS NULL
+GROUP BY c.id ORDER BY c.reference;
+
+-- name: JobTitle :one
+-- scope: operator: what a job is called.
+SELECT j.title, j.reference, b.name AS buyer_name FROM job j JOIN company b ON b.id = j.buyer_id WHERE j.id = @id;
+
+-- name: CategoryTitle :one
+-- scope: operator: what a category is called.
+SELECT c.name, c.reference, c.job_id, b.name AS buyer_name FROM category c JOIN company b ON b.id = c.buyer_id WHERE c.id = @id;
+
+-- name: CategoryPayers :many
+-- scope: operator: who ordered a category, and what became of it.
+SELECT o.id, o.number, o.supplier_id, s.name AS supplier_name, o.currency::text AS currency, l.fee, o.status, o.created_at, o.paid_at,
+       coalesce(a.provider, '') AS provider, coalesce(a.receipt, '') AS receipt, coalesce(a.status, '') AS attempt
+FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN company s ON s.id = o.supplier_id
+LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.status FROM payment_attempt p WHERE p.order_id = o.id
+                   ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
+WHERE l.category_id = @category_id AND o.status <> 'cancelled' AND (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;

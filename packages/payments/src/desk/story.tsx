@@ -1,0 +1,361 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
+import { ownZone } from '@zabuni/api/session'
+import { useTranslation } from '@zabuni/i18n'
+import { formatMoment } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { ActButton } from '@zabuni/ui/act'
+import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
+import { Badge } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card, Facts } from '@zabuni/ui/card'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
+import { TextLink } from '@zabuni/ui/text-link'
+import { toast } from '@zabuni/ui/toast'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { Money, OrderState } from '../parts.tsx'
+import { TryState, Verdict } from './parts.tsx'
+import {
+  askNow,
+  decide,
+  propose,
+  type Resolution,
+  type Story,
+  storyQuery,
+  type Try,
+} from './queries.ts'
+
+/** All that is known of the money of one order, and what two people may do about it. */
+export default function StoryScreen() {
+  const { t } = useTranslation('payments')
+  const { code, id } = useParams()
+  const query = useQuery(storyQuery(code ?? id ?? ''))
+  return (
+    <Load query={query} title={t('desk.story.title')}>
+      {(story) => (
+        <Page
+          title={story.number}
+          subtitle={story.supplier_name}
+          status={
+            <OrderState
+              shown={story.shown}
+              status={story.status}
+              inReview={story.tries.some((x) => x.status === 'review')}
+            />
+          }
+          crumbs={[{ label: t('desk.queues.title'), to: '/zabuni/payment_reconciliation' }]}
+        >
+          <div className="grid gap-4">
+            <div className="grid items-start gap-4 md:grid-cols-2">
+              <Order story={story} />
+              <Decide story={story} />
+            </div>
+            <Tries story={story} />
+            <Movements story={story} />
+            <Messages story={story} />
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}
+
+const Order = ({ story }: { story: Story }) => {
+  const { t } = useTranslation('payments')
+  return (
+    <Card title={t('pay.order')}>
+      <div className="grid gap-4">
+        <Facts
+          items={[
+            { label: t('list.amount'), value: <Money amount={story.amount} /> },
+            { label: t('desk.story.madeBy'), value: story.made_by || '–' },
+            { label: t('desk.story.madeAt'), value: formatMoment(story.created_at, ownZone()) },
+            {
+              label: t('pay.paidAt'),
+              value: story.paid_at ? formatMoment(story.paid_at, ownZone()) : '–',
+            },
+          ]}
+        />
+        <ul className="grid gap-2 text-sm">
+          {story.lines.map((l) => (
+            <li key={l.category_id} className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 break-words">
+                {l.name}
+                <span className="block text-xs text-ink-2">
+                  <TextLink to={`/zabuni/prequal/payment/reconciliation/${l.job_id}`}>
+                    {l.job_title}
+                  </TextLink>{' '}
+                  · {l.buyer_name}
+                </span>
+              </span>
+              <Money amount={l.fee} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+/** Whether a provider can still be asked about a try. */
+const askable = ({ status }: Try) => !['completed', 'review', 'dismissed'].includes(status)
+
+const Tries = ({ story }: { story: Story }) => {
+  const { t } = useTranslation('payments')
+  const cache = useQueryClient()
+  const mayMove = mayI('MANAGE_PAYMENTS')
+  const heads = [
+    { key: 'way', label: t('list.mode') },
+    { key: 'amount', label: t('list.amount'), numeric: true },
+    { key: 'status', label: t('list.status') },
+    { key: 'receipt', label: t('pay.receipt') },
+    { key: 'asked', label: t('desk.asked') },
+    { key: 'begun', label: t('desk.begun') },
+    { key: 'act', label: t('desk.askNow'), quiet: true },
+  ]
+  return (
+    <Card title={t('desk.story.tries')} flush>
+      {story.tries.length ? (
+        <TableFrame caption={t('desk.story.tries')} heads={heads}>
+          {story.tries.map((x) => (
+            <PlainRow
+              key={x.id}
+              heads={heads}
+              cells={[
+                <span key="w" className="grid">
+                  {t(`mode.${x.provider}`)}
+                  <span className="text-xs text-ink-2">
+                    {[x.payer, x.merchant_ref].filter(Boolean).join(' · ')}
+                  </span>
+                </span>,
+                <span key="a" className="grid justify-items-end">
+                  <Money amount={x.amount} />
+                  {x.held ? (
+                    <span className="text-xs text-ink-2">
+                      {t('desk.held')} <Money amount={x.held} />
+                    </span>
+                  ) : null}
+                </span>,
+                <TryState key="s" of={x} />,
+                x.receipt || '–',
+                <span key="q" className="grid">
+                  {x.asked}
+                  {x.next_ask_at ? (
+                    <span className="text-xs text-ink-2">
+                      {formatMoment(x.next_ask_at, ownZone())}
+                    </span>
+                  ) : null}
+                </span>,
+                formatMoment(x.created_at, ownZone()),
+                mayMove && askable(x) && x.provider !== 'free' ? (
+                  <ActButton
+                    key="b"
+                    size="sm"
+                    act={async () => {
+                      await data(askNow(x.id))
+                      toast('ok', t('desk.askedNow'))
+                      await cache.invalidateQueries({ queryKey: keys.payment })
+                    }}
+                  >
+                    {t('desk.askNow')}
+                  </ActButton>
+                ) : null,
+              ]}
+            />
+          ))}
+        </TableFrame>
+      ) : (
+        <p className="p-4 text-sm text-ink-2">{t('desk.story.noTries')}</p>
+      )}
+    </Card>
+  )
+}
+
+const Movements = ({ story }: { story: Story }) => {
+  const { t } = useTranslation('payments')
+  const heads = [
+    { key: 'kind', label: t('desk.story.kind') },
+    { key: 'account', label: t('desk.story.account') },
+    { key: 'amount', label: t('list.amount'), numeric: true },
+    { key: 'at', label: t('list.at') },
+  ]
+  if (!story.movements.length) return null
+  return (
+    <Card title={t('desk.story.movements')} flush>
+      <TableFrame caption={t('desk.story.movements')} heads={heads}>
+        {story.movements.map((m, i) => (
+          <PlainRow
+            key={i}
+            heads={heads}
+            cells={[
+              t(`desk.movement.${m.kind}`),
+              m.buyer_name
+                ? [m.buyer_name, m.category_name].filter(Boolean).join(' · ')
+                : m.account,
+              <Money key="a" amount={m.amount} />,
+              formatMoment(m.at, ownZone()),
+            ]}
+          />
+        ))}
+      </TableFrame>
+    </Card>
+  )
+}
+
+const Messages = ({ story }: { story: Story }) => {
+  const { t } = useTranslation('payments')
+  if (!story.messages.length) return null
+  return (
+    <Card title={t('desk.story.messages')}>
+      <ul className="grid gap-3 text-sm">
+        {story.messages.map((m) => (
+          <li key={m.id} className="grid gap-1">
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge>{t(`desk.verdict.${m.verdict}`)}</Badge>
+              {t(`mode.${m.provider}`)} · {formatMoment(m.received_at, ownZone())} · {m.network}
+              {m.times > 1 ? ` · ${t('desk.story.times', { count: m.times })}` : null}
+            </p>
+            <details>
+              <summary className="cursor-pointer rounded-sm text-xs text-ink-2 max-sm:py-2">
+                {t('desk.message')}
+              </summary>
+              <code className="block max-w-full text-xs break-all">{m.body || '–'}</code>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What is proposed and decided: one proposes, another approves. */
+const Decide = ({ story }: { story: Story }) => {
+  const { t } = useTranslation('payments')
+  const cache = useQueryClient()
+  const [asking, setAsking] = useState<Resolution['act'] | 'approve' | 'refuse'>()
+  const mayMove = mayI('MANAGE_PAYMENTS')
+  const review = story.tries.find((x) => x.status === 'review')
+  const open = story.resolutions.find((r) => r.approved === undefined)
+  const done = async () => {
+    await cache.invalidateQueries({ queryKey: keys.payment })
+    setAsking(undefined)
+  }
+  const held = review?.held ?? { value: '0', currency: story.amount.currency }
+  if (!review && !story.resolutions.length) return null
+  return (
+    <Card
+      title={t('desk.decided.title')}
+      footer={
+        review && mayMove ? (
+          open ? (
+            open.mine ? null : (
+              <>
+                <Button onClick={() => setAsking('refuse')}>{t('desk.refuse')}</Button>
+                <Button look="primary" onClick={() => setAsking('approve')}>
+                  {t('desk.approve')}
+                </Button>
+              </>
+            )
+          ) : (
+            <>
+              <Button onClick={() => setAsking('dismiss')}>{t('desk.acts.dismiss')}</Button>
+              {story.no_match ? null : (
+                <Button look="primary" onClick={() => setAsking('match')}>
+                  {t('desk.acts.match')}
+                </Button>
+              )}
+            </>
+          )
+        ) : null
+      }
+    >
+      <div className="grid gap-3 text-sm">
+        {review ? (
+          <p>
+            {t('desk.story.waits')} <Money amount={held} />
+          </p>
+        ) : null}
+        {review && story.no_match ? (
+          <Banner tone="info">
+            {t('desk.story.noMatch')} {t(`desk.story.blocked.${story.no_match}`)}
+          </Banner>
+        ) : null}
+        {open?.mine ? <Banner tone="info">{t('desk.story.another')}</Banner> : null}
+        <ul className="grid gap-3">
+          {story.resolutions.map((r) => (
+            <li key={r.id} className="grid gap-0.5 border-l-2 border-line pl-3">
+              <span className="flex flex-wrap items-center gap-2 font-medium">
+                {t(`desk.acts.${r.act}`)} <Verdict of={r} />
+              </span>
+              <span className="break-words">{r.reason}</span>
+              <span className="text-xs text-ink-2">
+                {r.proposer} · {formatMoment(r.proposed_at, ownZone())}
+              </span>
+              {r.decided_at ? (
+                <span className="text-xs text-ink-2">
+                  {r.decider} · {formatMoment(r.decided_at, ownZone())}
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {review ? (
+        <>
+          {(['match', 'dismiss'] as const).map((act) => (
+            <ReasonDialog
+              key={act}
+              open={asking === act}
+              onClose={() => setAsking(undefined)}
+              title={t(`desk.acts.${act}`)}
+              description={t(`desk.story.${act}Means`, {
+                number: story.number,
+                supplier: story.supplier_name,
+              })}
+              action={t('desk.propose')}
+              reasonHint={t('desk.story.reasonHint')}
+              send={async (reason) => {
+                await data(propose(review.id, act, reason))
+                await done()
+              }}
+            />
+          ))}
+          {open ? (
+            <>
+              <AskDialog
+                open={asking === 'approve'}
+                onClose={() => setAsking(undefined)}
+                title={t('desk.approve')}
+                description={t(`desk.story.${open.act}Means`, {
+                  number: story.number,
+                  supplier: story.supplier_name,
+                })}
+                action={t('desk.approve')}
+                send={async () => {
+                  await data(decide(review.id, true))
+                  await done()
+                }}
+              />
+              <AskDialog
+                open={asking === 'refuse'}
+                onClose={() => setAsking(undefined)}
+                title={t('desk.refuse')}
+                description={t('desk.story.refuseMeans')}
+                action={t('desk.refuse')}
+                send={async () => {
+                  await data(decide(review.id, false))
+                  await done()
+                }}
+              />
+            </>
+          ) : null}
+        </>
+      ) : null}
+    </Card>
+  )
+}
