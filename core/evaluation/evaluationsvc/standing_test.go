@@ -212,3 +212,33 @@ func TestWhoHasNotDeclaredSeesNothingBeforeTheResult(t *testing.T) {
 	c.Is(c.TryDeclare(a, evaluationsvc.InterestNone), opening.DeclaredLate)
 	c.Award()
 }
+
+// Whoever opened the prices sees what was read out there, as the opener that they were, and
+// no more until they have declared; from the moment that they say that they are apart they
+// see nothing of it, opener or not.
+func TestWhoOpenedThePricesSeesWhatWasReadOut(t *testing.T) {
+	t.Parallel()
+	for _, interest := range []string{"", evaluationsvc.InterestDeclared, evaluationsvc.InterestRecused} {
+		c := tender(t, 1)
+		bids(c, [2]string{"Ten", "100"})
+		c.Close()
+		c.Open()
+		c.Judge()
+		c.Open()
+		stranger := c.Person("buyer", access.Buyer, c.Officer.Org)
+		if interest != "" {
+			c.Must(c.Evaluation.Declare(t.Context(), c.Second, c.Officer.Org, c.ID, interest, "my brother"))
+		}
+		for who, a := range map[string]access.Actor{"opener": c.Second, "stranger": stranger} {
+			d, err := c.TryDesk(a)
+			c.Must(err)
+			b := d.Bids[0]
+			if want := who == "opener" && interest == ""; (b.ReadOut != nil) != want {
+				t.Errorf("%s with interest %q: read out %v", who, interest, b.ReadOut)
+			}
+			if b.Price != nil || b.Rank != nil || b.FinancialScore != nil {
+				t.Errorf("%s with interest %q sees %+v", who, interest, b)
+			}
+		}
+	}
+}
