@@ -102,6 +102,7 @@ func sendingHouse(t *testing.T) *house {
 	ours := h.tenants[0]
 	ours.set("rival", ours.rival.Org)
 	ours.ids["judged_rival"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", ours.ids["judged"], ours.rival.Org)
+	ours.ids["judged_bid"] = h.id("SELECT participation_id FROM submission WHERE id = $1", ours.ids["judged_submission"])
 	ours.ids["judged_job"] = h.id("SELECT job_id FROM category WHERE id = $1", ours.ids["judged"])
 	ours.ids["judged_item"] = h.id("SELECT id FROM item WHERE category_id = $1", ours.ids["judged"])
 	return h

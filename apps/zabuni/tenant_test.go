@@ -63,6 +63,9 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 
 func (t *tenant) set(kind string, id uuid.UUID) { t.ids[kind] = id.String() }
 
+// estimate is that of every tender: far above what anybody asks.
+var estimate = money.New(10000, 0)
+
 type tender struct {
 	job, category, section, choice, essay, upload, item uuid.UUID
 }
@@ -81,6 +84,7 @@ func (h *house) author(t *tenant, code, class string, opens, closes time.Duratio
 		Instructions:    "Read the drawings",
 		Grouping:        "Water",
 		Currency:        "KES",
+		Estimate:        &estimate,
 		Type:            &supplied,
 		OpensAt:         h.now.Add(opens),
 		ClosesAt:        h.now.Add(closes),

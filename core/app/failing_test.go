@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/opening"
@@ -126,7 +127,7 @@ func TestAnActIsDoneWholeOrNotAtAll(t *testing.T) {
 	w.act("send a part", func() error { return only(c.TryAppend(first, upload.ID, 0, story.PDF)) })
 	w.act("submit", func() error { return only(c.TrySubmit(first, bid, "submit-of-the-first")) })
 	for _, a := range []access.Actor{second, last} {
-		c.Bid(a, answers, prices)
+		c.Bid(a, answers, map[string]string{"1": "4000", "2": "3"})
 		c.Submit(a)
 	}
 	w.act("withdraw", func() error { return c.TryWithdraw(last, c.Bids[last.Org], "The pump is made no more") })
@@ -169,7 +170,16 @@ func TestAnActIsDoneWholeOrNotAtAll(t *testing.T) {
 	w.Must(only(c.TryConfirm(officer, seal.Financial)))
 	w.goesOn("the last word for the prices", func() error { return only(c.TryConfirm(w.Second, seal.Financial)) })
 	w.act("rank", func() error { return c.TryComplete(officer) })
-	best := c.Submission(first)
+	low := c.Submission(first)
+	w.act("ask about a price", func() error {
+		due := c.Closes.AddDate(0, 0, 9)
+		return w.Evaluation.AskPrice(ctx, officer, org, low, evaluation.PriceAsk{Question: "How?", Due: due})
+	})
+	w.act("explain a price", func() error { return w.Evaluation.ExplainPrice(ctx, first, bid, "By machine") })
+	w.act("leave a bid out for its price", func() error {
+		return w.Evaluation.DecidePrice(ctx, officer, org, low, evaluation.PriceRejected, "The machine is not there", 2)
+	})
+	best := c.Submission(second)
 	w.act("recommend", func() error { return c.TryRecommend(officer, &best, "") })
 	seen := c.Recommended()
 	w.act("award", func() error { return only(w.Awards.Award(ctx, w.Second, org, c.ID, seen, "en", "award-of-the-pumps")) })

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/identity/identitysvc"
@@ -61,7 +62,7 @@ func tenderTold(t *testing.T) *chronicle {
 	})
 	c.when("three bids are submitted, a fourth is begun", func() {
 		for i, a := range []access.Actor{bids, other, silent, fits} {
-			x.Bid(a, answers, map[string]string{"1": strconv.Itoa(1000 + i)})
+			x.Bid(a, answers, map[string]string{"1": strconv.Itoa(1000 + 400*i)})
 		}
 		for _, a := range []access.Actor{bids, other, fits} {
 			x.Submit(a)
@@ -104,6 +105,15 @@ func tenderTold(t *testing.T) *chronicle {
 		c.confirms(x, c.Officer, seal.Financial)
 		c.confirms(x, c.Second, seal.Financial)
 		c.Must(x.TryComplete(c.Officer))
+	})
+	low := x.Submission(bids)
+	c.when("a bidder is asked about its price", func() {
+		due := x.Closes.Add(30 * time.Hour)
+		c.Must(c.Evaluation.AskPrice(c.Context(), c.Officer, c.Officer.Org, low, evaluation.PriceAsk{Question: "How do you build it for this?", Due: due}))
+	})
+	c.when("it explains its price, which is accepted", func() {
+		c.Must(c.Evaluation.ExplainPrice(c.Context(), bids, x.Bids[bids.Org], "We own the yard"))
+		c.Must(c.Evaluation.DecidePrice(c.Context(), c.Officer, c.Officer.Org, low, evaluation.PriceAccepted, "It does", 2))
 	})
 	c.when("a letter is sent beside the decision", func() {
 		for i, k := range []award.Kind{award.Custom, award.DD} {

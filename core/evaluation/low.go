@@ -1,6 +1,11 @@
 package evaluation
 
-import "math/big"
+import (
+	"math/big"
+
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/sourcing"
+)
 
 // LowRule says from where on a price is abnormally low. A nil limit is not tested.
 type LowRule struct {
@@ -9,15 +14,33 @@ type LowRule struct {
 	BelowEstimate *big.Rat // share below the estimate in the plan
 }
 
-// DefaultLowRule is the rule in force in Ukraine's Prozorro since 2020.
-var DefaultLowRule = LowRule{BelowMean: big.NewRat(40, 100), BelowNext: big.NewRat(30, 100)}
+// DefaultLowRule is the rule in force in Ukraine's Prozorro since 2020; an estimate is
+// measured like the mean of the others.
+var DefaultLowRule = LowRule{BelowMean: big.NewRat(40, 100), BelowNext: big.NewRat(30, 100), BelowEstimate: big.NewRat(40, 100)}
+
+// A LowCode says what a price is far below.
+type LowCode string
+
+// Codes of signs.
+const (
+	BelowMean     LowCode = "below_mean"
+	BelowNext     LowCode = "below_next"
+	BelowEstimate LowCode = "below_estimate"
+)
+
+// Values lists them.
+func (LowCode) Values() []string { return closed.Values(BelowMean, BelowNext, BelowEstimate) }
 
 // A LowSign is one reason to ask the bidder for an explanation of the price. It
 // is a question to the bidder, never a rejection by itself.
 type LowSign struct {
-	Code  string // "below_mean", "below_next", "below_estimate"
-	Share Figure // how far below, against the limit
+	Code    LowCode
+	Against *big.Rat // the mean, the next price or the estimate
+	Share   Figure   // how far below it, against the limit
 }
+
+// PerCent is by how many per cent the price is below.
+func (s LowSign) PerCent() *big.Rat { return mul(hundred, s.Share.Exact) }
 
 // LowInput is a candidate's price among the others.
 type LowInput struct {
@@ -32,7 +55,7 @@ type LowInput struct {
 // 40 per cent below the mean is a sign.
 func AbnormallyLow(r LowRule, in LowInput) []LowSign {
 	var out []LowSign
-	test := func(code string, limit, against *big.Rat, inputs []Figure) {
+	test := func(code LowCode, limit, against *big.Rat, inputs []Figure) {
 		if limit == nil || against == nil || against.Sign() <= 0 {
 			return
 		}
@@ -42,20 +65,54 @@ func AbnormallyLow(r LowRule, in LowInput) []LowSign {
 		}
 		inputs = append([]Figure{Given("price", in.Bid, "response", in.Price)}, inputs...)
 		inputs = append(inputs, Given("low.limit", "", "published", limit))
-		out = append(out, LowSign{code, computed("low.share", in.Bid, "low."+code, share, inputs,
+		out = append(out, LowSign{code, against, computed("low.share", in.Bid, "low."+string(code), share, inputs,
 			step(share, "1 − %s ÷ %s", in.Price, against))})
 	}
 	if len(in.Others) > 0 {
 		sum := total(in.Others)
 		n := big.NewRat(int64(len(in.Others)), 1)
 		mean := quo(sum, n)
-		test("below_mean", r.BelowMean, mean, []Figure{computed("price.mean", "", "mean", mean, nil, step(mean, "%s ÷ %s", sum, n))})
+		test(BelowMean, r.BelowMean, mean, []Figure{computed("price.mean", "", "mean", mean, nil, step(mean, "%s ÷ %s", sum, n))})
 	}
 	if in.Next != nil {
-		test("below_next", r.BelowNext, in.Next, []Figure{Given("price.next", "", "response", in.Next)})
+		test(BelowNext, r.BelowNext, in.Next, []Figure{Given("price.next", "", "response", in.Next)})
 	}
 	if in.Estimate != nil {
-		test("below_estimate", r.BelowEstimate, in.Estimate, []Figure{Given("price.estimate", "", "published", in.Estimate)})
+		test(BelowEstimate, r.BelowEstimate, in.Estimate, []Figure{Given("price.estimate", "", "published", in.Estimate)})
+	}
+	return out
+}
+
+// AsksForLow reports whether prices of an activity can be so low that their bidders are
+// asked: those that were sealed, of whole bids of which the lowest is the best. In an
+// auction everybody sees how a price came about.
+func AsksForLow(p sourcing.Policy) bool {
+	return p.Has(sourcing.Items|sourcing.Evaluation) && !p.Has(sourcing.Live) && p.Best == LowestBest && p.Selects == sourcing.OneBid
+}
+
+// A LowBid is a price among those that are compared.
+type LowBid struct {
+	Bid          string
+	First, Price *big.Rat // as it was opened, and as it stands
+}
+
+// LowSigns are the signs of each of the bids, by its id.
+func LowSigns(r LowRule, estimate *big.Rat, bids []LowBid) map[string][]LowSign {
+	out := map[string][]LowSign{}
+	for i, b := range bids {
+		in := LowInput{Bid: b.Bid, Price: b.Price, Estimate: estimate}
+		for j, other := range bids {
+			if i == j {
+				continue
+			}
+			in.Others = append(in.Others, other.First)
+			if other.Price.Cmp(b.Price) >= 0 && (in.Next == nil || other.Price.Cmp(in.Next) < 0) {
+				in.Next = other.Price
+			}
+		}
+		if signs := AbnormallyLow(r, in); len(signs) > 0 {
+			out[b.Bid] = signs
+		}
 	}
 	return out
 }

@@ -193,6 +193,8 @@ const (
 	NotResponsive = "not_responsive"
 	OverBudget    = "over_budget"
 	VisitFailed   = "visit_failed" // due diligence put it out
+
+	PriceUnexplained = "price_unexplained" // abnormally low, and not explained
 )
 
 // A Result is the ranking that counts and, when somebody dropped out after the

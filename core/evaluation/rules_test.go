@@ -251,7 +251,7 @@ func TestAbnormallyLow(t *testing.T) {
 		}
 		var got []string
 		for _, s := range evaluation.AbnormallyLow(evaluation.DefaultLowRule, in) {
-			got = append(got, s.Code)
+			got = append(got, string(s.Code))
 		}
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%d: %v want %s", i, got, c.want)

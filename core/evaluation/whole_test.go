@@ -358,7 +358,7 @@ func TestScoresAndSignsWhole(t *testing.T) {
 		{Bid: "A", Price: rat("50"), Others: []*big.Rat{rat("0")}, Next: rat("0"), Estimate: rat("-1")},
 	} {
 		for _, s := range evaluation.AbnormallyLow(low, x) {
-			show("low "+s.Code, s.Share, nil)
+			show("low "+string(s.Code), s.Share, nil)
 		}
 		if n := len(evaluation.AbnormallyLow(evaluation.LowRule{}, x)); n != 0 {
 			t.Errorf("%d signs without a limit", n)

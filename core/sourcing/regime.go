@@ -37,17 +37,28 @@ type Regime struct {
 	NoStandstillAlone bool
 	DebriefDays       int // within which who lost may ask why
 	Arithmetic        Arithmetic
+	// AsksLow: whose price looks abnormally low is asked to explain it before it is recommended.
+	AsksLow bool
 	// FeeBack: the fee of who withdraws before the closing goes back. It pays for taking
 	// part, whatever becomes of the bid, where no law says otherwise.
 	FeeBack bool
 }
 
-// Regimes is the table, the default first. Of ke-ppada, standstill,
-// debriefing and arithmetic are clauses 44, 45 and 31 of the standard tender document (PPRA 2022);
-// the periods are what the platform asks for, the statute may allow shorter ones.
+// Regimes is the table, the default first. Of ke-ppada, standstill, debriefing, arithmetic
+// and the question about low prices are clauses 44, 45, 31 and 37 of the standard tender
+// document (PPRA 2022); the periods are what the platform asks for, the statute may allow shorter ones.
 var Regimes = []Regime{
 	{Code: "private-default", StandstillDays: 7, DebriefDays: 5, Arithmetic: Correct},
-	{Code: "ke-ppada", MinDays: 14, MinDaysOf: map[Activity]int{RFQ: 7, Tender: 21}, StandstillDays: 14, NoStandstillAlone: true, DebriefDays: 5, Arithmetic: Reject},
+	{
+		Code:              "ke-ppada",
+		MinDays:           14,
+		MinDaysOf:         map[Activity]int{RFQ: 7, Tender: 21},
+		StandstillDays:    14,
+		NoStandstillAlone: true,
+		DebriefDays:       5,
+		Arithmetic:        Reject,
+		AsksLow:           true,
+	},
 }
 
 // RegimeOf finds a regime.

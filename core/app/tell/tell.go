@@ -47,6 +47,7 @@ func (t *Teller) Register() {
 		t.paymentTold(),
 		t.biddingTold(),
 		t.openingTold(),
+		t.evaluationTold(),
 		t.awardTold(),
 		t.contractTold(),
 		t.projectTold(),

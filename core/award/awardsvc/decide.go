@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/award/internal/awarddb"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
@@ -126,6 +127,13 @@ func (s *Service) Recommend(ctx context.Context, a access.Actor, owner, id uuid.
 		}
 		lines, why, err := propose(ctx, tx, c, chosen, reason)
 		if err != nil {
+			return err
+		}
+		submissions := make([]uuid.UUID, len(lines))
+		for i, l := range lines {
+			submissions[i] = l.Submission
+		}
+		if err := evaluationsvc.PricesExplained(ctx, tx, c.Case, submissions...); err != nil {
 			return err
 		}
 		if c.Status != sourcing.Recommended { // while it is, another may be proposed

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -66,6 +67,8 @@ type (
 		Recomputed     *Stood        `json:"recomputed,omitempty" doc:"Its place by the best price of those who remain; it does not count"`
 		Explanation    []Step        `json:"explanation" doc:"Where every figure comes from, in order"`
 		Scored         int           `json:"scored" doc:"Answers that I have scored"`
+		Low            []LowSign     `json:"low" doc:"What makes its price look abnormally low"`
+		PriceQuery     *PriceQuery   `json:"price_query,omitempty" doc:"What was asked about it"`
 	}
 	// Stood is a place in a ranking that does not count and is printed all the same.
 	Stood struct {
@@ -276,6 +279,8 @@ func bidOf(b evaluationsvc.Bid) OpenedBid {
 		Failed:         []FailedCheck{},
 		Explanation:    []Step{},
 		Scored:         b.Scored,
+		Low:            httpkit.Each(b.Low, toSign),
+		PriceQuery:     queryOf(b.Query),
 	}
 	if b.TechnicalPass != nil {
 		out.Technical = shown(b.Technical)

@@ -129,6 +129,7 @@ func Mount(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Ser
 				return httpkit.Done(step.use(ctx, a, owner, in.CategoryID))
 			})
 	}
+	mountLow(b, s, evaluates)
 	httpkit.Route(b, evaluates,
 		op(http.MethodPost, "/submissions/{submission_id}/visit/decision", "decideVisit", "Decide on a visit, and make what stands of the results anew"),
 		func(ctx context.Context, in *visitDecisionInput) (*httpkit.Body[VisitDecided], error) {

@@ -71,8 +71,8 @@ func (m *model) order() (order, error) {
 		if b.Price != nil {
 			bid.Price = b.Price.Rat()
 		}
-		if m.out[id] && t.Passed {
-			bid.Out = evaluation.VisitFailed
+		if t.Passed {
+			bid.Out = m.gone(id)
 		}
 		bids = append(bids, bid)
 	}

@@ -82,9 +82,9 @@ func (m *model) put(ctx context.Context, tx pg.Tx, bid uuid.UUID, t evaluation.T
 		verdict := string(t.Failed[0].Verdict)
 		row.FailedCheck = &verdict
 	}
-	if m.out[bid] {
-		visit := VisitFailed
-		row.Outcome, row.FailedCheck, x.Left = "fail", &visit, evaluation.VisitFailed
+	if why := m.gone(bid); why != "" {
+		by := failedBy[why]
+		row.Outcome, row.FailedCheck, x.Left = "fail", &by, why
 	}
 	if at != nil {
 		row.Rank, row.FinancialScore, row.Combined = at.rank, at.financial, at.combined
@@ -237,7 +237,7 @@ func (m *model) place(ctx context.Context, tx pg.Tx) (map[string]any, error) {
 		if err := m.put(ctx, tx, id, results.technical[id], at); err != nil {
 			return nil, err
 		}
-		if results.technical[id].Passed && !m.out[id] {
+		if results.technical[id].Passed && m.gone(id) == "" {
 			moves[b.ParticipationID] = bidding.Pass
 		} else {
 			moves[b.ParticipationID] = bidding.Fail

@@ -107,7 +107,8 @@ func (s *Service) merge(ctx context.Context, tx pg.Tx, a access.Actor, above sou
 	}
 	round.above = &before
 	for id, b := range round.bids {
-		round.out[id] = before.out[before.bidOf(b.SupplierID)]
+		of := before.bidOf(b.SupplierID)
+		round.out[id], round.low[id] = before.out[of], before.low[of]
 	}
 	if err := s.rank(ctx, tx, a, round); err != nil {
 		return err

@@ -57,9 +57,14 @@ type bidder struct{ make, first, second string }
 // evaluated is a category of an activity with a result.
 func evaluated(t *testing.T, activity sourcing.Activity, bidders ...bidder) *story.Category {
 	t.Helper()
+	return evaluatedBy(t, activity, pumps, bidders...)
+}
+
+// evaluatedBy is the same under terms.
+func evaluatedBy(t *testing.T, activity sourcing.Activity, terms story.Terms, bidders ...bidder) *story.Category {
+	t.Helper()
 	p, _ := sourcing.PolicyOf(activity)
 	w := story.New(t, len(bidders)+1)
-	terms := pumps
 	terms.Invited = w.Bidders[:len(bidders)]
 	c := w.Publish(p, terms)
 	for i, b := range bidders {

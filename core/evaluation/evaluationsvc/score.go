@@ -189,6 +189,7 @@ type model struct {
 	marks    map[key]map[uuid.UUID]evaluationdb.ScoresRow
 	checks   assurance.Book
 	out      map[uuid.UUID]bool            // bids whose visit failed
+	low      map[uuid.UUID]bool            // bids whose price was not explained
 	items    []evaluationdb.PricedItemsRow // where bids are ordered item by item
 	prices   map[key]money.Decimal
 	frozen   map[uuid.UUID]evaluation.Frozen // by item, or by the category itself
@@ -220,6 +221,9 @@ func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
 		return m, err
 	}
 	if m.out, err = diligencesvc.Failed(ctx, tx, c); err != nil {
+		return m, err
+	}
+	if err := m.loadRejected(ctx, tx); err != nil {
 		return m, err
 	}
 	if c.Policy().Selects == sourcing.EachLine {

@@ -34,6 +34,8 @@ var toBarred = map[string]*fault.Def{
 	"MayRefresh":    opening.Apart,
 	"TryRefresh":    opening.Apart,
 	"DecideVisit":   opening.Apart,
+	"AskPrice":      opening.Apart,
+	"DecidePrice":   opening.Apart,
 	"Standing":      opening.Apart,
 	"Recommend":     opening.Apart,
 	"Award":         opening.Apart,
@@ -77,6 +79,8 @@ func fixed(t *testing.T, c *story.Category, a access.Actor) map[string]func() er
 		"Complete":   func() error { return c.TryComplete(a) },
 		"MayRefresh": func() error { return c.Evaluation.MayRefresh(t.Context(), a, owner, c.ID) },
 		"TryRefresh": func() error { _, err := c.Evaluation.TryRefresh(t.Context(), a, owner, c.ID); return err },
+		"AskPrice":    func() error { return askPrice(c, a, c.Bidders[0], story.Noon) },
+		"DecidePrice": func() error { return decidePrice(c, a, c.Bidders[0], evaluation.PriceAccepted, 1) },
 		"DecideVisit": func() error {
 			_, err := c.Evaluation.DecideVisit(t.Context(), a, owner, bid, diligence.Decision{}, 0)
 			return err

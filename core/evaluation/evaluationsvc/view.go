@@ -35,7 +35,9 @@ type Evaluator struct {
 type Bid struct {
 	evaluationdb.OpenedBidsRow
 	Why    *Explanation
-	Scored int // answers, by the actor
+	Scored int                  // answers, by the actor
+	Low    []evaluation.LowSign // what makes its price look abnormally low
+	Query  *PriceQuery          // what was asked about it
 }
 
 // Desk is everything of a category between closing and ranking but content.
@@ -93,6 +95,7 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	}
 	d.Apart, d.Asks = by.Apart, by.Waits() && opening.MayDeclare(c.Category) == nil
 	d.Settled = !slices.ContainsFunc(bids, func(b evaluationdb.OpenedBidsRow) bool { return b.TechnicalPass == nil })
+	whole := slices.Clone(bids)
 	d.withhold(by, a.User, bids)
 	for _, b := range bids {
 		one := Bid{OpenedBidsRow: b}
@@ -106,6 +109,9 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	}
 	if len(bids) == 0 {
 		return d, nil
+	}
+	if err := d.priced(ctx, s.db, whole); err != nil {
+		return d, err
 	}
 	if d.Withdrawn, err = q.WithdrawnBids(ctx, s.db, id, owner); err != nil {
 		return d, err

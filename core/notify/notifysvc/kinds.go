@@ -14,7 +14,7 @@ var Kinds = []string{
 	"category.invited", "category.round", "category.final_round",
 	"category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
 	"category.unsuccessful", "category.unsuccessful_fee",
-	"bid.submitted", "bid.withdrawn", "bids.withdrawn",
+	"bid.submitted", "bid.withdrawn", "bids.withdrawn", "price.asked", "price.answered",
 	"opening.wanted",
 	"result.award", "result.success", "result.regret",
 	"contract.drafted", "contract.submitted", "risk.due",

@@ -64,6 +64,8 @@ const (
 	BidWithdrawn     Kind = "bid_withdrawn"    // to its own people
 	BidsWithdrawn    Kind = "bids_withdrawn"   // to the buyer, once it has closed
 	OpenerWanted     Kind = "opener_wanted"    // somebody has confirmed an opening
+	PriceQuestion    Kind = "price_question"   // a price looks too low, to its bidder
+	PriceAnswer      Kind = "price_answer"     // the bidder's answer has come, to who asked
 	ResultAward      Kind = "result_award"     // where there are no letters
 	ResultSuccess    Kind = "result_success"
 	ResultRegret     Kind = "result_regret"
@@ -84,7 +86,7 @@ func Kinds() []Kind {
 		Activation, Reset, InvitedUser, TFACode,
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentFound,
-		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted,
+		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, RiskReview,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,

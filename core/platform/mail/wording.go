@@ -29,10 +29,10 @@ const (
 
 // statutory kinds are sent to the unsubscribed as well: without them nobody can
 // sign in, learns what happened to their account, their bid or their money, or of an invitation,
-// a new closing time or a decision in time.
+// a new closing time, a question about their price or a decision in time.
 var statutory = []Kind{
 	Activation, Reset, InvitedUser, TFACode, SessionReused, LoginBlocked, SupportBegan,
-	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn,
+	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn, PriceQuestion,
 	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
 	PaymentFailed, PaymentExpired, PaymentReview, PaymentFound,
 }

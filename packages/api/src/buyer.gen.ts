@@ -2720,6 +2720,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/submissions/{submission_id}/price-query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask a bidder to explain an abnormally low price */
+        post: operations["askPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/submissions/{submission_id}/price-query/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide whether a price was explained; a bid whose price was not is out */
+        post: operations["decidePrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/submissions/{submission_id}/visit": {
         parameters: {
             query?: never;
@@ -3007,6 +3041,11 @@ export interface components {
              * @description Of the bid that alone is asked; absent: all are
              */
             submission_id?: string;
+        };
+        AskPriceInputBody: {
+            /** Format: date-time */
+            due_at: string;
+            question: string;
         };
         AskReportInputBody: {
             /** @enum {string} */
@@ -3938,6 +3977,13 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
+        DecidePriceInputBody: {
+            /** @enum {string} */
+            outcome: "accepted" | "rejected";
+            reason: string;
+            /** Format: int32 */
+            version: number;
+        };
         Decision: {
             /**
              * Format: date-time
@@ -4788,6 +4834,14 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        LowSign: {
+            /** @description The mean of the others, the next price or the estimate */
+            against: string;
+            /** @enum {string} */
+            code: "below_mean" | "below_next" | "below_estimate";
+            /** @description How far below it the price is */
+            percent: string;
+        };
         Made: {
             /** Format: uuid */
             id: string;
@@ -4901,7 +4955,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4922,12 +4976,16 @@ export interface components {
             financial_score?: string;
             /** @description Why it is not ranked */
             left?: string;
+            /** @description What makes its price look abnormally low */
+            low: components["schemas"]["LowSign"][];
             /** @enum {string} */
             outcome?: "pass" | "fail";
             /** Format: int32 */
             position: number;
             /** @description The one that stands: that of the last round */
             price?: string;
+            /** @description What was asked about it */
+            price_query?: components["schemas"]["PriceQuery"];
             /**
              * Format: date-time
              * @description When its prices were opened
@@ -5204,6 +5262,28 @@ export interface components {
             questions: components["schemas"]["PreviewQuestion"][];
             /** @description Per cent of the technical score */
             weight?: string;
+        };
+        PriceQuery: {
+            answer: string;
+            /** Format: date-time */
+            answered_at?: string;
+            /** Format: date-time */
+            asked_at: string;
+            asked_by: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by: string;
+            /** Format: date-time */
+            due_at: string;
+            /**
+             * @description Absent before it is decided
+             * @enum {string}
+             */
+            outcome?: "accepted" | "rejected";
+            question: string;
+            reason: string;
+            /** Format: int32 */
+            version: number;
         };
         PriceRow: {
             description: string;
@@ -6459,6 +6539,7 @@ export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
+export type SchemaAskPriceInputBody = components['schemas']['AskPriceInputBody'];
 export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAssetForm = components['schemas']['AssetForm'];
@@ -6519,6 +6600,7 @@ export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionI
 export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBody'];
 export type SchemaCriterionList = components['schemas']['CriterionList'];
 export type SchemaCriterionRow = components['schemas']['CriterionRow'];
+export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInputBody'];
 export type SchemaDecision = components['schemas']['Decision'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
@@ -6598,6 +6680,7 @@ export type SchemaLogHead = components['schemas']['LogHead'];
 export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
+export type SchemaLowSign = components['schemas']['LowSign'];
 export type SchemaMade = components['schemas']['Made'];
 export type SchemaMadeId = components['schemas']['MadeID'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
@@ -6635,6 +6718,7 @@ export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
 export type SchemaPreviewSection = components['schemas']['PreviewSection'];
+export type SchemaPriceQuery = components['schemas']['PriceQuery'];
 export type SchemaPriceRow = components['schemas']['PriceRow'];
 export type SchemaPrices = components['schemas']['Prices'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
@@ -19469,6 +19553,144 @@ export interface operations {
                 content: {
                     "*/*": Blob;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskPriceInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decidePrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidePriceInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -31,6 +31,7 @@ export const keys = {
   bids: ['bids'] as const,
   bid: (category: string) => ['bid', category] as const,
   bidResult: (id: string) => ['bid', 'result', id] as const,
+  bidPrice: (id: string) => ['bid', 'price', id] as const,
   /** A photograph never changes: it outlives what is read of its visit. */
   visitPhoto: (submission: string, photo: string) => ['visit', submission, photo] as const,
   itemPhoto: (item: string, photo: string) => ['item', item, photo] as const,

@@ -88,6 +88,22 @@ export const itemPhoto = (category_id: string, item_id: string, photo_id: string
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** What a buyer asks about a price that it finds unusually low. */
+export type PriceQuestion = Schemas['PriceQuestion']
+
+/** What was asked about the price of my bid; null where nobody asked. */
+export const priceQuestionQuery = (bid_id: string) =>
+  queryOptions({
+    queryKey: keys.bidPrice(bid_id),
+    queryFn: async ({ signal }): Promise<PriceQuestion | null> =>
+      (await data(api.GET('/bids/{bid_id}/price-query', { params: { path: { bid_id } }, signal })))
+        .question ?? null,
+  })
+
+/** Explains the price of my bid. */
+export const explainPrice = (bid_id: string, answer: string) =>
+  data(api.PUT('/bids/{bid_id}/price-query', { params: { path: { bid_id } }, body: { answer } }))
+
 /** My bids. */
 export const bidsQuery = (state: BidState, input: Omit<Query<'bids'>, 'state'>) =>
   queryOptions({

@@ -71,6 +71,8 @@ export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
             </span>
             {bid.left === 'visit_failed' ? (
               <Badge tone="bad">{t('outcome.visitFailed')}</Badge>
+            ) : bid.left === 'price_unexplained' ? (
+              <Badge tone="bad">{t('outcome.priceUnexplained')}</Badge>
             ) : (
               <Badge tone={bid.technical_pass ? 'ok' : 'bad'}>
                 {t(bid.technical_pass ? 'outcome.pass' : 'outcome.fail')}

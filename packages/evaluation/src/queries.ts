@@ -126,6 +126,27 @@ export const keepMark = (client: QueryClient, category_id: string, mark: Mark) =
   return client.invalidateQueries({ queryKey: desk(category_id).queryKey })
 }
 
+/** Asks a bidder to explain an abnormally low price. */
+export const askPrice = (submission_id: string, body: { question: string; due_at: string }) =>
+  data(
+    api.POST('/submissions/{submission_id}/price-query', {
+      params: { path: { submission_id } },
+      body,
+    }),
+  )
+
+/** Decides whether a price was explained. */
+export const decidePrice = (
+  submission_id: string,
+  body: { outcome: 'accepted' | 'rejected'; reason: string; version: number },
+) =>
+  data(
+    api.POST('/submissions/{submission_id}/price-query/decision', {
+      params: { path: { submission_id } },
+      body,
+    }),
+  )
+
 /** The steps that close a phase. */
 export const steps = {
   finish: (category_id: string) =>

@@ -27,6 +27,7 @@ const bid = (name: string, scored: number, more: Partial<OpenedBid> = {}): Opene
   version: 1,
   received_at: '2026-11-25T14:00:00Z',
   failed: [],
+  low: [],
   explanation: [],
   scored,
   ...more,

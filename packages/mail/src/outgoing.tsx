@@ -47,6 +47,8 @@ const KINDS = [
   'bid_receipt',
   'bid_withdrawn',
   'bids_withdrawn',
+  'price_question',
+  'price_answer',
   'opener_wanted',
   'award_letter',
   'regret_letter',

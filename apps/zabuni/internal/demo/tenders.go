@@ -82,7 +82,7 @@ func tenders() []tender {
 			items: []line{{"Impeller, bronze", "each", 12}, {"Shaft seal", "each", 40}},
 			bids: []bid{
 				{by: s6, years: "8", method: "From stock in Adama within a week.", prices: []string{"8200", "640"}, mark: "45"},
-				{by: s4, years: "7", method: "Cast to order within five weeks.", prices: []string{"7400", "590"}, mark: "31"},
+				{by: s4, years: "7", method: "Cast to order within five weeks.", prices: []string{"5100", "300"}, mark: "31"},
 			}},
 		{activity: sourcing.SupplierRegistration, by: rail, second: rail2, code: "ARC/S/2026/02", title: "Register of transport firms", text: "Decided at the end of each quarter.",
 			category: "Road transport", kind: 16, currency: "ETB", fee: "0", opens: -28, closes: -9, stage: ranked,

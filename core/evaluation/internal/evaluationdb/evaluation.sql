@@ -150,3 +150,36 @@ ORDER BY co.name, o.position, s.position, x.position, x.id, b.uploaded_at, b.id;
 
 -- name: TopSections :many
 SELECT id, name FROM section WHERE category_id = @category_id AND buyer_id = @buyer_id AND parent_id IS NULL ORDER BY position, id;
+
+-- name: PriceQueries :many
+SELECT p.submission_id, p.question, p.due_at, p.asked_at, (a.first_name || ' ' || a.last_name)::text AS asked_by_name, p.answer, p.answered_at,
+       p.outcome, p.reason, p.decided_at, coalesce(d.first_name || ' ' || d.last_name, '')::text AS decided_by_name, p.version
+FROM price_query p JOIN account a ON a.id = p.asked_by LEFT JOIN account d ON d.id = p.decided_by
+WHERE p.category_id = @category_id AND p.buyer_id = @buyer_id ORDER BY p.asked_at, p.submission_id;
+
+-- name: HoldPriceQuery :one
+SELECT due_at, answered_at, outcome, version FROM price_query WHERE submission_id = @submission_id AND buyer_id = @buyer_id FOR UPDATE;
+
+-- name: InsertPriceQuery :execrows
+INSERT INTO price_query (submission_id, category_id, buyer_id, supplier_id, question, due_at, asked_by, asked_at, version)
+VALUES (@submission_id, @category_id, @buyer_id, @supplier_id, @question, @due_at, @asked_by, @asked_at, 1) ON CONFLICT DO NOTHING;
+
+-- name: DecidePriceQuery :exec
+UPDATE price_query SET outcome = @outcome::text, reason = @reason, decided_by = @decided_by::uuid, decided_at = @decided_at::timestamptz, version = version + 1
+WHERE submission_id = @submission_id AND buyer_id = @buyer_id;
+
+-- name: MyPriceQuery :one
+-- Of a bid's own supplier: whether the bid is out it hears with the results.
+SELECT p.submission_id, p.category_id, p.buyer_id, p.question, p.due_at, p.asked_at, p.asked_by, p.answer, p.answered_at, (p.outcome IS NOT NULL)::boolean AS decided, j.activity
+FROM price_query p JOIN submission s ON s.id = p.submission_id JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id
+WHERE s.participation_id = @participation_id AND p.supplier_id = @supplier_id;
+
+-- name: HoldMyPriceQuery :one
+SELECT due_at, answered_at, outcome, version FROM price_query WHERE submission_id = @submission_id AND supplier_id = @supplier_id FOR UPDATE;
+
+-- name: ExplainPrice :exec
+UPDATE price_query SET answer = @answer, answered_by = @answered_by::uuid, answered_at = @answered_at::timestamptz, version = version + 1
+WHERE submission_id = @submission_id AND supplier_id = @supplier_id;
+
+-- name: CategoryOfBid :one
+SELECT category_id FROM opened_bid WHERE submission_id = @submission_id AND buyer_id = @buyer_id;

@@ -90,12 +90,49 @@ func (q *Queries) Bands(ctx context.Context, db DBTX, categoryID uuid.UUID, buye
 	return items, nil
 }
 
+const categoryOfBid = `-- name: CategoryOfBid :one
+SELECT category_id FROM opened_bid WHERE submission_id = $1 AND buyer_id = $2
+`
+
+func (q *Queries) CategoryOfBid(ctx context.Context, db DBTX, submissionID uuid.UUID, buyerID uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, categoryOfBid, submissionID, buyerID)
+	var category_id uuid.UUID
+	err := row.Scan(&category_id)
+	return category_id, err
+}
+
 const clearLineResults = `-- name: ClearLineResults :exec
 DELETE FROM line_result WHERE category_id = $1 AND buyer_id = $2
 `
 
 func (q *Queries) ClearLineResults(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) error {
 	_, err := db.Exec(ctx, clearLineResults, categoryID, buyerID)
+	return err
+}
+
+const decidePriceQuery = `-- name: DecidePriceQuery :exec
+UPDATE price_query SET outcome = $1::text, reason = $2, decided_by = $3::uuid, decided_at = $4::timestamptz, version = version + 1
+WHERE submission_id = $5 AND buyer_id = $6
+`
+
+type DecidePriceQueryParams struct {
+	Outcome      string
+	Reason       string
+	DecidedBy    uuid.UUID
+	DecidedAt    time.Time
+	SubmissionID uuid.UUID
+	BuyerID      uuid.UUID
+}
+
+func (q *Queries) DecidePriceQuery(ctx context.Context, db DBTX, arg DecidePriceQueryParams) error {
+	_, err := db.Exec(ctx, decidePriceQuery,
+		arg.Outcome,
+		arg.Reason,
+		arg.DecidedBy,
+		arg.DecidedAt,
+		arg.SubmissionID,
+		arg.BuyerID,
+	)
 	return err
 }
 
@@ -130,6 +167,30 @@ func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) (int6
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const explainPrice = `-- name: ExplainPrice :exec
+UPDATE price_query SET answer = $1, answered_by = $2::uuid, answered_at = $3::timestamptz, version = version + 1
+WHERE submission_id = $4 AND supplier_id = $5
+`
+
+type ExplainPriceParams struct {
+	Answer       string
+	AnsweredBy   uuid.UUID
+	AnsweredAt   time.Time
+	SubmissionID uuid.UUID
+	SupplierID   uuid.UUID
+}
+
+func (q *Queries) ExplainPrice(ctx context.Context, db DBTX, arg ExplainPriceParams) error {
+	_, err := db.Exec(ctx, explainPrice,
+		arg.Answer,
+		arg.AnsweredBy,
+		arg.AnsweredAt,
+		arg.SubmissionID,
+		arg.SupplierID,
+	)
+	return err
 }
 
 const finaliseAssignment = `-- name: FinaliseAssignment :execrows
@@ -179,6 +240,52 @@ func (q *Queries) FrozenPrices(ctx context.Context, db DBTX, categoryID uuid.UUI
 	return items, nil
 }
 
+const holdMyPriceQuery = `-- name: HoldMyPriceQuery :one
+SELECT due_at, answered_at, outcome, version FROM price_query WHERE submission_id = $1 AND supplier_id = $2 FOR UPDATE
+`
+
+type HoldMyPriceQueryRow struct {
+	DueAt      time.Time
+	AnsweredAt *time.Time
+	Outcome    *string
+	Version    int32
+}
+
+func (q *Queries) HoldMyPriceQuery(ctx context.Context, db DBTX, submissionID uuid.UUID, supplierID uuid.UUID) (HoldMyPriceQueryRow, error) {
+	row := db.QueryRow(ctx, holdMyPriceQuery, submissionID, supplierID)
+	var i HoldMyPriceQueryRow
+	err := row.Scan(
+		&i.DueAt,
+		&i.AnsweredAt,
+		&i.Outcome,
+		&i.Version,
+	)
+	return i, err
+}
+
+const holdPriceQuery = `-- name: HoldPriceQuery :one
+SELECT due_at, answered_at, outcome, version FROM price_query WHERE submission_id = $1 AND buyer_id = $2 FOR UPDATE
+`
+
+type HoldPriceQueryRow struct {
+	DueAt      time.Time
+	AnsweredAt *time.Time
+	Outcome    *string
+	Version    int32
+}
+
+func (q *Queries) HoldPriceQuery(ctx context.Context, db DBTX, submissionID uuid.UUID, buyerID uuid.UUID) (HoldPriceQueryRow, error) {
+	row := db.QueryRow(ctx, holdPriceQuery, submissionID, buyerID)
+	var i HoldPriceQueryRow
+	err := row.Scan(
+		&i.DueAt,
+		&i.AnsweredAt,
+		&i.Outcome,
+		&i.Version,
+	)
+	return i, err
+}
+
 const insertLineResult = `-- name: InsertLineResult :exec
 INSERT INTO line_result (category_id, item_id, submission_id, buyer_id, supplier_id, rank, amount, below_reserve)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -207,6 +314,39 @@ func (q *Queries) InsertLineResult(ctx context.Context, db DBTX, arg InsertLineR
 		arg.BelowReserve,
 	)
 	return err
+}
+
+const insertPriceQuery = `-- name: InsertPriceQuery :execrows
+INSERT INTO price_query (submission_id, category_id, buyer_id, supplier_id, question, due_at, asked_by, asked_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1) ON CONFLICT DO NOTHING
+`
+
+type InsertPriceQueryParams struct {
+	SubmissionID uuid.UUID
+	CategoryID   uuid.UUID
+	BuyerID      uuid.UUID
+	SupplierID   uuid.UUID
+	Question     string
+	DueAt        time.Time
+	AskedBy      uuid.UUID
+	AskedAt      time.Time
+}
+
+func (q *Queries) InsertPriceQuery(ctx context.Context, db DBTX, arg InsertPriceQueryParams) (int64, error) {
+	result, err := db.Exec(ctx, insertPriceQuery,
+		arg.SubmissionID,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.SupplierID,
+		arg.Question,
+		arg.DueAt,
+		arg.AskedBy,
+		arg.AskedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const lineResults = `-- name: LineResults :many
@@ -257,6 +397,46 @@ func (q *Queries) LineResults(ctx context.Context, db DBTX, categoryID uuid.UUID
 		return nil, err
 	}
 	return items, nil
+}
+
+const myPriceQuery = `-- name: MyPriceQuery :one
+SELECT p.submission_id, p.category_id, p.buyer_id, p.question, p.due_at, p.asked_at, p.asked_by, p.answer, p.answered_at, (p.outcome IS NOT NULL)::boolean AS decided, j.activity
+FROM price_query p JOIN submission s ON s.id = p.submission_id JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id
+WHERE s.participation_id = $1 AND p.supplier_id = $2
+`
+
+type MyPriceQueryRow struct {
+	SubmissionID uuid.UUID
+	CategoryID   uuid.UUID
+	BuyerID      uuid.UUID
+	Question     string
+	DueAt        time.Time
+	AskedAt      time.Time
+	AskedBy      uuid.UUID
+	Answer       string
+	AnsweredAt   *time.Time
+	Decided      bool
+	Activity     string
+}
+
+// Of a bid's own supplier: whether the bid is out it hears with the results.
+func (q *Queries) MyPriceQuery(ctx context.Context, db DBTX, participationID uuid.UUID, supplierID uuid.UUID) (MyPriceQueryRow, error) {
+	row := db.QueryRow(ctx, myPriceQuery, participationID, supplierID)
+	var i MyPriceQueryRow
+	err := row.Scan(
+		&i.SubmissionID,
+		&i.CategoryID,
+		&i.BuyerID,
+		&i.Question,
+		&i.DueAt,
+		&i.AskedAt,
+		&i.AskedBy,
+		&i.Answer,
+		&i.AnsweredAt,
+		&i.Decided,
+		&i.Activity,
+	)
+	return i, err
 }
 
 const offeredPrices = `-- name: OfferedPrices :many
@@ -594,6 +774,61 @@ func (q *Queries) Options(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 			&i.QuestionID,
 			&i.Label,
 			&i.Score,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const priceQueries = `-- name: PriceQueries :many
+SELECT p.submission_id, p.question, p.due_at, p.asked_at, (a.first_name || ' ' || a.last_name)::text AS asked_by_name, p.answer, p.answered_at,
+       p.outcome, p.reason, p.decided_at, coalesce(d.first_name || ' ' || d.last_name, '')::text AS decided_by_name, p.version
+FROM price_query p JOIN account a ON a.id = p.asked_by LEFT JOIN account d ON d.id = p.decided_by
+WHERE p.category_id = $1 AND p.buyer_id = $2 ORDER BY p.asked_at, p.submission_id
+`
+
+type PriceQueriesRow struct {
+	SubmissionID  uuid.UUID
+	Question      string
+	DueAt         time.Time
+	AskedAt       time.Time
+	AskedByName   string
+	Answer        string
+	AnsweredAt    *time.Time
+	Outcome       *string
+	Reason        string
+	DecidedAt     *time.Time
+	DecidedByName string
+	Version       int32
+}
+
+func (q *Queries) PriceQueries(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]PriceQueriesRow, error) {
+	rows, err := db.Query(ctx, priceQueries, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PriceQueriesRow
+	for rows.Next() {
+		var i PriceQueriesRow
+		if err := rows.Scan(
+			&i.SubmissionID,
+			&i.Question,
+			&i.DueAt,
+			&i.AskedAt,
+			&i.AskedByName,
+			&i.Answer,
+			&i.AnsweredAt,
+			&i.Outcome,
+			&i.Reason,
+			&i.DecidedAt,
+			&i.DecidedByName,
+			&i.Version,
 		); err != nil {
 			return nil, err
 		}

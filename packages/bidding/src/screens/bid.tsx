@@ -15,6 +15,7 @@ import { ExcelCard } from '../excel-card.tsx'
 import { NotStarted } from '../not-started.tsx'
 import { BidStanding, Deadline } from '../parts.tsx'
 import { PriceGrid } from '../price-grid.tsx'
+import { PriceQuestionCard } from '../price-question.tsx'
 import { type Bid, bidQuery } from '../queries.ts'
 import { Rail } from '../rail.tsx'
 import { ResultCard } from '../result-card.tsx'
@@ -151,6 +152,7 @@ const Wizard = () => {
         </div>
       )}
       <ResultCard bid={bid} />
+      <PriceQuestionCard bid={bid} />
       <RoundNote bid={bid} />
       <Notice outcome={outcome} />
       <DeadlineCheck />

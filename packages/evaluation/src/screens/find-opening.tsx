@@ -8,15 +8,21 @@ import { desk } from '../queries.ts'
 // The message is still there, and says what it is about.
 const NOT_HERE = '/notifications'
 
-/** Where messages lead that name an opening: its screen, whatever the activity. */
+/** Where messages lead that name an opening: its screen, whatever the activity, and what came of it once it has results. */
 export default function FindOpening() {
   const { t } = useTranslation('evaluation')
   const { ids, hrefOf } = useHere()
   const query = useQuery(desk(ids.categoryId))
   return (
     <Load query={query} title={t('titles.opening')}>
-      {({ activity, category_id: categoryId }) => (
-        <Navigate replace to={hrefOf(activity, 'opening', { categoryId }) ?? NOT_HERE} />
+      {({ activity, status, category_id: categoryId }) => (
+        <Navigate
+          replace
+          to={
+            hrefOf(activity, status === 'evaluated' ? 'ranking' : 'opening', { categoryId }) ??
+            NOT_HERE
+          }
+        />
       )}
     </Load>
   )

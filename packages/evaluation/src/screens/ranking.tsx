@@ -10,6 +10,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { TrophyIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
+import { LowPrices } from '../low-prices.tsx'
 import { Heads, Place } from '../places.tsx'
 import type { Desk, OpenedBid } from '../queries.ts'
 import { RefreshButton } from '../refresh.tsx'
@@ -126,6 +127,7 @@ export default function Ranking() {
                 ))}
               </ol>
             </Card>
+            <LowPrices d={d} />
             <Dropped d={d} order={order} />
             {d.policy.steps.includes('negotiation') ? <Rounds d={d} /> : null}
             <Sentences d={d} />
