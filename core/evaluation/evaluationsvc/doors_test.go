@@ -12,6 +12,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/diligence"
+	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"

@@ -2,10 +2,12 @@ package evaluationsvc
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
@@ -269,16 +271,27 @@ func PricesExplained(ctx context.Context, tx pg.Tx, c sourcing.Case, chosen ...u
 // OwnPriceQuery is a question about a price as its bidder reads it.
 type OwnPriceQuery = evaluationdb.MyPriceQueryRow
 
-// ownQuery finds the question about the price of a bid of the actor's company.
+// ownQuery finds the question about the price of a bid of the actor's company. It raises
+// BidNotFound, and PriceNotAsked where nobody asked.
 func ownQuery(ctx context.Context, db pg.DB, a access.Actor, bid uuid.UUID) (OwnPriceQuery, error) {
 	if err := a.Be(access.Supplier); err != nil {
 		return OwnPriceQuery{}, err
 	}
-	row, err := q.MyPriceQuery(ctx, db, bid, a.Org)
-	if err != nil {
-		return row, err
+	activity, err := q.MyActivity(ctx, db, bid, a.Org)
+	if pg.NoRows(err) {
+		err = bidding.BidNotFound.New("")
 	}
-	return row, sourcing.Activity(row.Activity).MayBid(a)
+	if err == nil {
+		err = sourcing.Activity(activity).MayBid(a)
+	}
+	if err != nil {
+		return OwnPriceQuery{}, err
+	}
+	row, err := q.MyPriceQuery(ctx, db, bid, a.Org)
+	if pg.NoRows(err) {
+		err = evaluation.PriceNotAsked.New("")
+	}
+	return row, err
 }
 
 // MyPriceQuery is what a bidder was asked about the price of its bid; nil where nobody
@@ -286,7 +299,7 @@ func ownQuery(ctx context.Context, db pg.DB, a access.Actor, bid uuid.UUID) (Own
 func (s *Service) MyPriceQuery(ctx context.Context, a access.Actor, bid uuid.UUID) (*OwnPriceQuery, error) {
 	row, err := ownQuery(ctx, s.db, a, bid)
 	switch {
-	case pg.NoRows(err):
+	case errors.Is(err, evaluation.PriceNotAsked):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -297,17 +310,14 @@ func (s *Service) MyPriceQuery(ctx context.Context, a access.Actor, bid uuid.UUI
 // ExplainPrice answers what was asked about a price, or answers it better, until it is
 // due or decided. It raises PriceNotAsked, PriceLate and PriceDecided.
 func (s *Service) ExplainPrice(ctx context.Context, a access.Actor, bid uuid.UUID, answer string) error {
-	var f fault.Fields
-	answer = f.Need("/answer", answer, evaluation.MaxExplanation)
-	if err := f.Err(); err != nil {
-		return err
-	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		own, err := ownQuery(ctx, tx, a, bid)
-		if pg.NoRows(err) {
-			err = evaluation.PriceNotAsked.New("")
-		}
 		if err != nil {
+			return err
+		}
+		var f fault.Fields
+		text := f.Need("/answer", answer, evaluation.MaxExplanation)
+		if err := f.Err(); err != nil {
 			return err
 		}
 		row, err := q.HoldMyPriceQuery(ctx, tx, own.SubmissionID, a.Org)
@@ -322,7 +332,7 @@ func (s *Service) ExplainPrice(ctx context.Context, a access.Actor, bid uuid.UUI
 			return err
 		}
 		err = q.ExplainPrice(ctx, tx, evaluationdb.ExplainPriceParams{
-			Answer:       answer,
+			Answer:       text,
 			AnsweredBy:   a.User,
 			AnsweredAt:   now,
 			SubmissionID: own.SubmissionID,

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
@@ -86,7 +87,13 @@ func TestALowPriceIsExplained(t *testing.T) {
 	c.Is(decidePrice(c, c.Officer, low, evaluation.PriceRejected, 1), evaluation.PriceWaits)
 
 	// Nobody answers for somebody else, and the answer may get better.
-	c.Is(c.Evaluation.ExplainPrice(t.Context(), next, c.Bids[low.Org], "Not mine"), evaluation.PriceNotAsked)
+	c.Is(c.Evaluation.ExplainPrice(t.Context(), next, c.Bids[low.Org], "Not mine"), bidding.BidNotFound)
+	_, foreign := c.Evaluation.MyPriceQuery(t.Context(), next, c.Bids[low.Org])
+	c.Is(foreign, bidding.BidNotFound)
+	clerk := low
+	clerk.Privileges = nil
+	_, forbidden := c.Evaluation.MyPriceQuery(t.Context(), clerk, c.Bids[low.Org])
+	c.Is(forbidden, fault.Forbidden)
 	c.Is(c.Evaluation.ExplainPrice(t.Context(), c.Officer, c.Bids[low.Org], "Not mine"), fault.Forbidden)
 	if err := c.Evaluation.ExplainPrice(t.Context(), low, c.Bids[low.Org], " "); err == nil || fault.As(err).Fields[0].Pointer != "/answer" {
 		t.Errorf("an empty answer is %v", err)

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
 	"zabuni.org/core/diligence"
+	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
@@ -72,13 +73,13 @@ func fixed(t *testing.T, c *story.Category, a access.Actor) map[string]func() er
 			_, err := c.Evaluation.PaperSections(t.Context(), a, owner, c.ID)
 			return err
 		},
-		"PutMarks":   func() error { return c.TryMark(a) },
-		"Finish":     func() error { return c.TryFinish(a) },
-		"Declare":    func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },
-		"Negotiate":  func() error { _, err := c.TryNegotiate(a, sourcing.RoundForm{}, bid); return err },
-		"Complete":   func() error { return c.TryComplete(a) },
-		"MayRefresh": func() error { return c.Evaluation.MayRefresh(t.Context(), a, owner, c.ID) },
-		"TryRefresh": func() error { _, err := c.Evaluation.TryRefresh(t.Context(), a, owner, c.ID); return err },
+		"PutMarks":    func() error { return c.TryMark(a) },
+		"Finish":      func() error { return c.TryFinish(a) },
+		"Declare":     func() error { return c.TryDeclare(a, evaluationsvc.InterestNone) },
+		"Negotiate":   func() error { _, err := c.TryNegotiate(a, sourcing.RoundForm{}, bid); return err },
+		"Complete":    func() error { return c.TryComplete(a) },
+		"MayRefresh":  func() error { return c.Evaluation.MayRefresh(t.Context(), a, owner, c.ID) },
+		"TryRefresh":  func() error { _, err := c.Evaluation.TryRefresh(t.Context(), a, owner, c.ID); return err },
 		"AskPrice":    func() error { return askPrice(c, a, c.Bidders[0], story.Noon) },
 		"DecidePrice": func() error { return decidePrice(c, a, c.Bidders[0], evaluation.PriceAccepted, 1) },
 		"DecideVisit": func() error {

@@ -168,10 +168,14 @@ VALUES (@submission_id, @category_id, @buyer_id, @supplier_id, @question, @due_a
 UPDATE price_query SET outcome = @outcome::text, reason = @reason, decided_by = @decided_by::uuid, decided_at = @decided_at::timestamptz, version = version + 1
 WHERE submission_id = @submission_id AND buyer_id = @buyer_id;
 
+-- name: MyActivity :one
+SELECT j.activity FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id
+WHERE p.id = @participation_id AND p.supplier_id = @supplier_id;
+
 -- name: MyPriceQuery :one
 -- Of a bid's own supplier: whether the bid is out it hears with the results.
-SELECT p.submission_id, p.category_id, p.buyer_id, p.question, p.due_at, p.asked_at, p.asked_by, p.answer, p.answered_at, (p.outcome IS NOT NULL)::boolean AS decided, j.activity
-FROM price_query p JOIN submission s ON s.id = p.submission_id JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id
+SELECT p.submission_id, p.category_id, p.buyer_id, p.question, p.due_at, p.asked_at, p.asked_by, p.answer, p.answered_at, (p.outcome IS NOT NULL)::boolean AS decided
+FROM price_query p JOIN submission s ON s.id = p.submission_id
 WHERE s.participation_id = @participation_id AND p.supplier_id = @supplier_id;
 
 -- name: HoldMyPriceQuery :one

@@ -399,9 +399,21 @@ func (q *Queries) LineResults(ctx context.Context, db DBTX, categoryID uuid.UUID
 	return items, nil
 }
 
+const myActivity = `-- name: MyActivity :one
+SELECT j.activity FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id
+WHERE p.id = $1 AND p.supplier_id = $2
+`
+
+func (q *Queries) MyActivity(ctx context.Context, db DBTX, participationID uuid.UUID, supplierID uuid.UUID) (string, error) {
+	row := db.QueryRow(ctx, myActivity, participationID, supplierID)
+	var activity string
+	err := row.Scan(&activity)
+	return activity, err
+}
+
 const myPriceQuery = `-- name: MyPriceQuery :one
-SELECT p.submission_id, p.category_id, p.buyer_id, p.question, p.due_at, p.asked_at, p.asked_by, p.answer, p.answered_at, (p.outcome IS NOT NULL)::boolean AS decided, j.activity
-FROM price_query p JOIN submission s ON s.id = p.submission_id JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id
+SELECT p.submission_id, p.category_id, p.buyer_id, p.question, p.due_at, p.asked_at, p.asked_by, p.answer, p.answered_at, (p.outcome IS NOT NULL)::boolean AS decided
+FROM price_query p JOIN submission s ON s.id = p.submission_id
 WHERE s.participation_id = $1 AND p.supplier_id = $2
 `
 
@@ -416,7 +428,6 @@ type MyPriceQueryRow struct {
 	Answer       string
 	AnsweredAt   *time.Time
 	Decided      bool
-	Activity     string
 }
 
 // Of a bid's own supplier: whether the bid is out it hears with the results.
@@ -434,7 +445,6 @@ func (q *Queries) MyPriceQuery(ctx context.Context, db DBTX, participationID uui
 		&i.Answer,
 		&i.AnsweredAt,
 		&i.Decided,
-		&i.Activity,
 	)
 	return i, err
 }
