@@ -63,6 +63,20 @@ func (l labeller) text(s string) string {
 	})
 }
 
+// address writes each part of a path as what it is of.
+func (l labeller) address(path string) string {
+	path, query, asks := strings.Cut(path, "?")
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		parts[i] = l.text(part)
+	}
+	out := strings.Join(parts, "/")
+	if asks {
+		out += "?" + l.text(query)
+	}
+	return out
+}
+
 // plain writes an answer for reading: one member a line.
 func (l labeller) plain(body string) string {
 	var out bytes.Buffer
@@ -88,7 +102,7 @@ func (s *canarySweep) everyAnswer(r row, people []reader, l labeller) (out []ask
 		}
 		ask := func(path, nothing string) {
 			body, ok := answer(path)
-			x := asking{path: l.text(path), who: p.name, body: body}
+			x := asking{path: l.address(path), who: p.name, body: body}
 			if !ok || body == nothing || seen[x.path+x.body] { // two people who see the same are one answer
 				return
 			}

@@ -90,7 +90,7 @@ func (h *history) place(path string, choose func(name string, values []string) s
 	h.Helper()
 	for _, n := range placeholder.FindAllStringSubmatch(path, -1) {
 		values := wordsNamed[n[1]]
-		if sql, ok := objectsNamed[n[1]]; ok {
+		if sql := cmp.Or(objectsNamed[n[1]], h.also[n[1]]); sql != "" {
 			values = h.texts(sql)
 		}
 		if len(values) == 0 {
@@ -123,13 +123,17 @@ func (h *history) read(who, path string) string {
 // readers read everything at the end of a story.
 var readers = []string{"officer", "third", "boss", "staff", "s1", "s2"}
 
-// everything is what people read at the end, of every object by its turn.
-func (h *history) everything() (out []string) {
+// everything is what people read where a history stands, of every object by its turn; of
+// what about fits, nil: of all.
+func (h *history) everything(who []string, about *regexp.Regexp) (out []string) {
 	h.Helper()
 	m := matrix{house: h.house, docs: h.docs}
-	for _, who := range readers {
+	for _, who := range who {
 		_, app := h.as(who)
 		for _, r := range h.gets[app] {
+			if about != nil && !about.MatchString(r.path) {
+				continue
+			}
 			asked := map[string]bool{}
 			for turn := range 4 {
 				path := h.place(r.path, func(_ string, values []string) string { return values[turn%len(values)] })

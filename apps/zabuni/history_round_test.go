@@ -74,6 +74,6 @@ func TestWhatRoundsLeaveIsReadAsItWas(t *testing.T) {
 
 	h.must(h.Clock.Sync(h.ctx, h.db))
 	h.must(h.db.QueryRow(h.ctx, "SELECT zabuni.clock()").Scan(&h.now)) // from when people are signed in
-	h.chapter = []chapter{{title: "the end", looks: h.everything()}}
+	h.chapter = []chapter{{title: "the end", looks: h.everything(readers, nil)}}
 	compareKept(t, filepath.Join("testdata", "rounds.gz"), h.told())
 }

@@ -48,6 +48,7 @@ type history struct {
 	managed bool             // the buyer has bought the operator's services
 	chapter []chapter
 	heard   map[string]string
+	also    map[string]string // what parameters may name besides objectsNamed
 }
 
 // A chapter is what came of one step.

@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -112,5 +113,42 @@ func TestAPriceTypedAsTextIsReadInItsLanguage(t *testing.T) {
 	w.Must(err)
 	if saved.Versions[w.item] != 1 {
 		t.Errorf("%+v", saved)
+	}
+}
+
+// What is cleared in a workbook is cleared in the bid: the price and the remark, and the
+// item is asked for again.
+func TestAPriceClearedInTheWorkbookIsGone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 1)
+	a := w.Bidders[0]
+	id, err := w.TryStart(a)
+	w.Must(err)
+	_, err = w.TrySave(a, id, biddingsvc.Changes{Prices: []biddingsvc.Price{{Item: w.item, UnitPrice: "1250.50", Remarks: "In two weeks"}}})
+	w.Must(err)
+	_, data, err := w.Bidding.Template(w.Context(), a, id, "en")
+	w.Must(err)
+	book, err := excelize.OpenReader(bytes.NewReader(data))
+	w.Must(err)
+	rows, err := book.GetRows(boq.Sheet)
+	w.Must(err)
+	for i, r := range rows {
+		if len(r) > 0 && r[0] == w.item.String() {
+			w.Must(book.SetCellValue(boq.Sheet, fmt.Sprintf("G%d", i+1), nil))
+			w.Must(book.SetCellValue(boq.Sheet, fmt.Sprintf("I%d", i+1), nil))
+		}
+	}
+	var cleared bytes.Buffer
+	w.Must(book.Write(&cleared))
+	report, _, err := w.Bidding.TakeTemplate(w.Context(), a, id, cleared.Bytes(), "en")
+	w.Must(err)
+	if len(report.Changes) != 1 || report.Changes[0].Before.String() != "1250.5000" || report.Changes[0].After != nil || report.Unpriced != 1 {
+		t.Errorf("%+v", report)
+	}
+	b, err := w.Bidding.Bid(w.Context(), a, id)
+	w.Must(err)
+	open := slices.ContainsFunc(b.Progress.Gaps, func(g bidding.Gap) bool { return g.Item == w.item })
+	if l := b.Lines[0]; l.UnitPrice != nil || l.Amount != nil || l.Remarks != "" || !b.Total.IsZero() || !open {
+		t.Errorf("%+v of %v, %+v", l, b.Total, b.Progress)
 	}
 }

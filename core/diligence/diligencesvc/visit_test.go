@@ -95,7 +95,23 @@ func (v visits) conduct(bidder access.Actor, in diligencesvc.Conducted) (diligen
 
 func (v visits) decide(bidder access.Actor, d diligence.Decision) error {
 	_, err := v.Evaluation.DecideVisit(v.t.Context(), v.Officer, v.Officer.Org, v.Submission(bidder), d, v.sheet(bidder).Visit.Version)
+	v.agree()
 	return err
+}
+
+// agree holds every bid against its result: who is out is non-responsive, who has a place
+// is ranked, and no bid says another thing than its result.
+func (v visits) agree() {
+	v.Helper()
+	const sql = `SELECT coalesce(string_agg(p.status || ' is ' || r.outcome || ' with rank ' || coalesce(r.rank::text, 'none'), ', '), '')
+		FROM bid_result r JOIN submission s ON s.id = r.submission_id JOIN participation p ON p.id = s.participation_id
+		WHERE r.category_id = $1 AND p.status NOT IN ('winner', 'regret', 'qualified')
+		  AND p.status <> CASE WHEN r.outcome = 'fail' THEN 'non_responsive' WHEN r.rank IS NOT NULL THEN 'ranked' ELSE 'responsive' END`
+	var differ string
+	v.Must(v.DB.QueryRow(v.t.Context(), sql, v.ID).Scan(&differ))
+	if differ != "" {
+		v.Errorf("bids and their results differ: %s", differ)
+	}
 }
 
 // said answers a question as a device does that has seen nothing.
