@@ -19,7 +19,7 @@ import { EyeOffIcon } from 'lucide-react'
 import { useState } from 'react'
 import { LoadWork } from '../frame.tsx'
 import { type CheckSheet, checkSheet, checks, finishCheck, type Turn } from '../queries.ts'
-import { Arrive, goTo, groupsOf, openAfter, Rail } from '../scoring/rail.tsx'
+import { Arrive, goTo, groupsOf, openAfter, Rail, useGoOn } from '../scoring/rail.tsx'
 import { CheckRow } from './finding.tsx'
 
 /** Why a check is not for who asks: each has its sentence, and a way back. */
@@ -53,6 +53,9 @@ const Answers = ({ sheet, changes }: { sheet: CheckSheet; changes: boolean }) =>
   const { t } = useTranslation('evaluation')
   const { cells } = sheet
   const open = changes ? cells.filter((c) => c.version === 0) : []
+  const goOn = useGoOn(sheet, (next: string | undefined) =>
+    next ? goTo(next) : document.getElementById('finish')?.focus(),
+  )
   return (
     <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)] lg:items-start">
       <Arrive open={open} />
@@ -92,9 +95,7 @@ const Answers = ({ sheet, changes }: { sheet: CheckSheet; changes: boolean }) =>
                   cell={cell}
                   changes={changes}
                   onChecked={() => {
-                    const next = openAfter(cells, open, cell.id)?.id
-                    if (next) goTo(next)
-                    else document.getElementById('finish')?.focus()
+                    goOn(openAfter(cells, open, cell.id)?.id)
                   }}
                 />
               ))}

@@ -3,7 +3,7 @@ import { Button } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { ProgressBar } from '@zabuni/ui/progress'
 import { ArrowDownIcon, CheckIcon } from 'lucide-react'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { UNSCORED } from '../gaps.ts'
 import type { Cell, Question } from '../queries.ts'
@@ -38,6 +38,22 @@ export const goTo = (id: string | undefined) => {
   const place = id ? document.getElementById(placeOf(id)) : null
   place?.focus({ preventScroll: true })
   place?.scrollIntoView({ block: 'start' })
+}
+
+/**
+ * Takes whoever works by the keyboard on to what comes next; and there once more where what is drawn anew took the
+ * focus away with it.
+ */
+export const useGoOn = <To,>(drawn: unknown, go: (to: To) => void) => {
+  const last = useRef<{ to: To }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is drawn
+  useEffect(() => {
+    if (last.current && document.activeElement === document.body) go(last.current.to)
+  }, [drawn])
+  return (to: To) => {
+    last.current = { to }
+    go(to)
+  }
 }
 
 /** A figure typed anywhere on a question is its score: the field need not be found first. */
