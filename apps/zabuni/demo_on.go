@@ -13,10 +13,12 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
+	"zabuni.org/core/gateway/clamav"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/simulator/checkout"
+	"zabuni.org/core/simulator/clamd"
 	"zabuni.org/core/simulator/daraja"
 	"zabuni.org/core/simulator/mailbox"
 )
@@ -60,6 +62,14 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 		return nil, err
 	}
 	fmt.Println("          mails are kept at " + s.PublicURL + "/_dev/mailbox")
+	scanner, err := clamd.Open()
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, scanner.Close)
+	if a.Gate.Scanner, err = clamav.New(scanner.Addr()); err != nil {
+		return nil, err
+	}
 	phones, err := daraja.Open(daraja.Options{Manual: s.ManualPhones, Delay: phoneDelay})
 	if err != nil {
 		return nil, err

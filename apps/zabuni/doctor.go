@@ -20,6 +20,7 @@ import (
 
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
+	"zabuni.org/core/gateway/clamav"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/platform/bus"
 	"zabuni.org/core/platform/pg"
@@ -66,6 +67,7 @@ func examine(ctx context.Context, s config.Settings, wrong error, out io.Writer)
 	p.database(ctx)
 	p.messages(ctx)
 	p.files(ctx)
+	p.scanner(ctx)
 	p.mail(ctx)
 	p.ways(ctx)
 	p.time()
@@ -322,6 +324,25 @@ func (p *patient) files(ctx context.Context) {
 		return
 	}
 	p.say(ok, "files", where)
+}
+
+// scanner: with one that does not answer nobody can upload anything.
+func (p *patient) scanner(ctx context.Context) {
+	if p.s.Scanner == "" {
+		p.say(warn, "scanner", "files are taken without being looked through", "set CLAMD to where ClamAV's daemon listens on this machine")
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, doctorTime)
+	defer cancel()
+	c, err := clamav.New(p.s.Scanner)
+	if err == nil {
+		err = c.Ping(ctx)
+	}
+	if err != nil {
+		p.say(fail, "scanner", p.s.Scanner+": "+err.Error(), "no file is taken until it answers")
+		return
+	}
+	p.say(ok, "scanner", p.s.Scanner)
 }
 
 func (p *patient) mail(ctx context.Context) {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -88,6 +89,28 @@ func postman(t *testing.T, open bool) int {
 	return ln.Addr().(*net.TCPAddr).Port
 }
 
+// daemon answers every connection as a scanner that is well.
+func daemon(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = ln.Close() })
+	go func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = io.ReadFull(c, make([]byte, len("zPING\x00")))
+			_, _ = io.WriteString(c, "PONG\x00")
+			_ = c.Close()
+		}
+	}()
+	return ln.Addr().String()
+}
+
 // The doctor tries what only shows when it is used: the way in at the mail server
 // and at the payment provider, clocks, disk, backups and what Postgres promises.
 func TestTheDoctorTriesWhatIsUsedSeldom(t *testing.T) {
@@ -139,13 +162,13 @@ func TestTheDoctorTriesWhatIsUsedSeldom(t *testing.T) {
 		s    config.Settings
 		want []string
 	}{
-		{"well", settings("SMTP_PORT", fmt.Sprint(postman(t, true)), "MPESA_KEY", "right", "NTP", timeServer(t, 0), "BACKUPS", backups(time.Hour)),
-			[]string{"ok    mail       127.0.0.1", "ok    mpesa", "ok    time", "ok    backup     the newest is 1h0m0s old", "ok    disk", "ok    pool"}},
-		{"ill", settings("SMTP_PORT", fmt.Sprint(postman(t, false)), "MPESA_KEY", "wrong", "NTP", timeServer(t, time.Minute), "BACKUPS", backups(48*time.Hour), "POOL", "5000", "ROOM_FILES", "1000000000"),
-			[]string{"fail  mail", "fail  mpesa", "fail  time", "fail  backup     the newest is 48h0m0s old", "warn  disk", "fail  pool",
+		{"well", settings("SMTP_PORT", fmt.Sprint(postman(t, true)), "MPESA_KEY", "right", "NTP", timeServer(t, 0), "CLAMD", daemon(t), "BACKUPS", backups(time.Hour)),
+			[]string{"ok    mail       127.0.0.1", "ok    mpesa", "ok    scanner", "ok    time", "ok    backup     the newest is 1h0m0s old", "ok    disk", "ok    pool"}},
+		{"ill", settings("SMTP_PORT", fmt.Sprint(postman(t, false)), "MPESA_KEY", "wrong", "NTP", timeServer(t, time.Minute), "CLAMD", nowhere(t), "BACKUPS", backups(48*time.Hour), "POOL", "5000", "ROOM_FILES", "1000000000"),
+			[]string{"fail  mail", "fail  mpesa", "fail  scanner", "fail  time", "fail  backup     the newest is 48h0m0s old", "warn  disk", "fail  pool",
 				"fail  durable    fsync is off, full_page_writes is off, synchronous_commit is off", "warn  waiting    an event for 1h0m"}},
 		{"half done", settings("SMTP_PORT", fmt.Sprint(postman(t, true)), "BACKUPS", t.TempDir()),
-			[]string{"fail  mpesa      some settings are missing", "fail  backup     there is none"}},
+			[]string{"warn  scanner", "fail  mpesa      some settings are missing", "fail  backup     there is none"}},
 	} {
 		out, err := examined(t, c.s, nil)
 		if err == nil {

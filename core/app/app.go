@@ -67,8 +67,9 @@ type Outside struct {
 	Notary   *seal.Notary   // signs receipts and closings
 	Verifier *seal.Verifier // checks them
 	Files    document.Store
-	Opening  *pgxpool.Pool // as the opener's role
-	EvalKey  seal.Keeper   // wraps file keys for evaluation
+	Gate     *document.Gate // decides which files come in; nil looks for nothing
+	Opening  *pgxpool.Pool  // as the opener's role
+	EvalKey  seal.Keeper    // wraps file keys for evaluation
 	SignIn   identitysvc.Settings
 	Hasher   *identitysvc.Hasher // nil: one at the house's cost
 	Helpdesk identityhttp.Helpdesk
@@ -151,11 +152,13 @@ func New(o Outside) *App {
 	a.Reports = reportsvc.New(o.DB)
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Diligence = diligencesvc.New(o.DB, a.Documents)
-	party.Documents = a.Documents
+	party.Documents, party.Gate = a.Documents, o.Gate
+	a.Bidding.Gate = o.Gate
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
 	a.Project = projectsvc.New(o.DB, a.Identity)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
+	a.Catalog.Gate = o.Gate
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, logs.Of(o.Log, logs.Work))
 	a.Watch = watchsvc.New(o.DB, o.Disk)
 	teller := tell.Teller{

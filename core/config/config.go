@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"zabuni.org/core/gateway/chapa"
+	"zabuni.org/core/gateway/clamav"
 	"zabuni.org/core/gateway/dpo"
 	"zabuni.org/core/gateway/iveri"
 	"zabuni.org/core/gateway/mpesa"
@@ -54,6 +55,7 @@ type Settings struct {
 	NATSURL      string // external NATS; empty: in this process
 	NATSReplicas int
 	S3           document.S3Options                          // no endpoint: a folder below Data
+	Scanner      string                                      // where ClamAV's daemon listens on this machine; empty: files are not looked through
 	PublicURL    string                                      // the origin that mails link to
 	First        struct{ Operator, Company, Country string } // who administers a new installation
 	HTTPS        bool
@@ -194,7 +196,7 @@ func load(get func(string) string) (Settings, *reader) {
 		NATSURL: r.text("NATS_URL"), NATSReplicas: r.number("NATS_REPLICAS", 1, 5),
 		S3: document.S3Options{Endpoint: r.text("S3_ENDPOINT"), Bucket: r.text("S3_BUCKET"), Region: r.text("S3_REGION"),
 			AccessKey: r.text("S3_ACCESS_KEY"), SecretKey: r.text("S3_SECRET_KEY"), Plain: r.on("S3_PLAIN")},
-		PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
+		Scanner: r.text("CLAMD"), PublicURL: strings.TrimSuffix(r.text("PUBLIC_URL"), "/"), HTTPS: r.on("ZABUNI_HTTPS"), Insecure: r.on("ZABUNI_INSECURE_COOKIES"),
 		Metrics: r.text("METRICS"), Traces: r.text("OTEL_EXPORTER_OTLP_ENDPOINT"),
 		Neutral: r.on("ZABUNI_NEUTRAL_LOGIN"), Breached: r.text("ZABUNI_BREACHED"), PGBin: r.text("ZABUNI_PG_BIN"), TestClock: r.on("ZABUNI_TEST_CLOCK"), ManualPhones: r.text("ZABUNI_MPESA") == "manual",
 	}
@@ -224,6 +226,11 @@ func load(get func(string) string) (Settings, *reader) {
 	s.Stripe, s.PayPal = stripe.FromEnv(r.text), paypal.FromEnv(r.text)
 	s.Chapa, s.Pesapal = chapa.FromEnv(r.text), pesapal.FromEnv(r.text)
 	s.Tingg, s.DPO, s.IVeri = tingg.FromEnv(r.text), dpo.FromEnv(r.text), iveri.FromEnv(r.text)
+	if s.Scanner != "" {
+		if _, err := clamav.New(s.Scanner); err != nil {
+			r.wrong("CLAMD", "is host:port on this machine or the path of a socket: %v", err)
+		}
+	}
 	port := r.text("PORT")
 	if s.Addr == "" {
 		if port == "" {

@@ -42,6 +42,7 @@ var Table = []Setting{
 	{Name: "S3_ACCESS_KEY", Secret: true},
 	{Name: "S3_SECRET_KEY", Secret: true},
 	{Name: "S3_PLAIN"},
+	{Name: "CLAMD"},
 	{Name: "PUBLIC_URL"},
 	{Name: "FIRST_OPERATOR"},
 	{Name: "OPERATOR_COMPANY", Default: "Zabuni"},

@@ -13,6 +13,7 @@ import (
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/config"
+	"zabuni.org/core/gateway/clamav"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
@@ -98,6 +99,9 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	o := app.Outside{DB: h.DB.App, Opening: h.DB.Opener, Clock: clock, TokenKey: k.token, MailKey: k.mail, Drafts: k.drafts,
 		Notary: k.notary, Verifier: k.verifier, EvalKey: k.eval, Files: files, Origin: s.PublicURL, Cookies: httpkit.Cookies{Insecure: s.Insecure}, Log: log, Disk: h.disk,
 		Tell: func(topic string, data any) { _ = live.Tell(h.Bus, topic, data) }}
+	if o.Gate, err = gate(s); err != nil {
+		return nil, err
+	}
 	o.Helpdesk = identityhttp.Helpdesk(s.Helpdesk)
 	if o.SignIn, err = signIn(s, k.factors); err != nil {
 		return nil, err
@@ -153,6 +157,18 @@ func Files(ctx context.Context, s config.Settings) (document.Store, error) {
 		return document.OpenS3(ctx, s.S3)
 	}
 	return document.OpenFolder(FilesDir(s))
+}
+
+// gate returns what files have to pass, with the scanner that is named.
+func gate(s config.Settings) (*document.Gate, error) {
+	if s.Scanner == "" {
+		return &document.Gate{}, nil
+	}
+	c, err := clamav.New(s.Scanner)
+	if err != nil {
+		return nil, err
+	}
+	return &document.Gate{Scanner: c}, nil
 }
 
 // Mailer returns the sender of mails, or nil without a server to send through.

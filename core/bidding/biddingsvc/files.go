@@ -168,7 +168,7 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, p bidd
 		plain = append(plain, open...)
 		clear(open)
 	}
-	media, err := document.Sniff(up.Name, plain)
+	media, err := s.Gate.Check(ctx, up.Name, plain)
 	if err != nil {
 		return File{}, err
 	}

@@ -34,6 +34,7 @@ type Service struct {
 	files  document.Store
 	log    Log
 	asked  *lru.Cache[published, Criteria]
+	Gate   *document.Gate // decides which files come in
 }
 
 // New returns a Service. drafts opens what suppliers have not submitted yet; it
@@ -43,7 +44,7 @@ func New(db *pgxpool.Pool, drafts *seal.Drafts, notary *seal.Notary, check *seal
 	if err != nil {
 		panic(err) // the size is a constant
 	}
-	return &Service{db, drafts, notary, check, files, log, asked}
+	return &Service{db: db, drafts: drafts, notary: notary, check: check, files: files, log: log, asked: asked}
 }
 
 // tx runs fn as the actor's company: rows of other suppliers' bids do not show

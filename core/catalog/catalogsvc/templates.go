@@ -2,6 +2,7 @@ package catalogsvc
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 
@@ -79,7 +80,7 @@ type File struct {
 }
 
 // check tells the media type of the file, or what is wrong with it.
-func (f *File) check() (string, error) {
+func (f *File) check(ctx context.Context, gate *document.Gate) (string, error) {
 	var fields fault.Fields
 	f.Name = fields.MayLine("/file", f.Name, 200)
 	if len(f.Bytes) == 0 {
@@ -95,9 +96,12 @@ func (f *File) check() (string, error) {
 	if err == nil {
 		f.Name = name
 		var media string
-		if media, err = document.Sniff(name, f.Bytes); err == nil {
+		if media, err = gate.Check(ctx, name, f.Bytes); err == nil {
 			return media, nil
 		}
+	}
+	if !errors.Is(err, document.TypeRefused) {
+		return "", err
 	}
 	return "", fault.Invalid.Wrap(err, "").At("/file", fault.As(err).Def.Code)
 }
@@ -111,7 +115,7 @@ func (s *Service) CreateTemplate(ctx context.Context, a access.Actor, t catalog.
 	if t, err = t.Check(); err != nil {
 		return uuid.Nil, err
 	}
-	media, err := file.check()
+	media, err := file.check(ctx, s.Gate)
 	if err != nil {
 		return uuid.Nil, err
 	}
@@ -149,7 +153,7 @@ func (s *Service) AddVersion(ctx context.Context, a access.Actor, id uuid.UUID, 
 		if row.ArchivedAt != nil {
 			return nil, catalog.TemplateArchived.New("")
 		}
-		media, err := file.check()
+		media, err := file.check(ctx, s.Gate)
 		if err != nil {
 			return nil, err
 		}

@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
+	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -27,11 +28,12 @@ type Service struct {
 	db       pg.DB
 	docs     *documentsvc.Service
 	sourcing *sourcingsvc.Service
+	Gate     *document.Gate // decides which files come in
 }
 
 // New returns a Service.
 func New(db pg.DB, docs *documentsvc.Service, sourcing *sourcingsvc.Service) *Service {
-	return &Service{db, docs, sourcing}
+	return &Service{db: db, docs: docs, sourcing: sourcing}
 }
 
 func operator(a access.Actor, p access.Privilege) error {

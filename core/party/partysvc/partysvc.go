@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/internal/partydb"
+	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -26,6 +27,7 @@ var q = partydb.New()
 type Service struct {
 	db        pg.DB
 	Documents *documentsvc.Service // keeps the files of profiles
+	Gate      *document.Gate       // decides which of them come in
 }
 
 // New returns a Service.

@@ -395,7 +395,7 @@ func TestTheWorkbookIsWrittenForStaffAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if media, err := document.Sniff("a.xlsx", data); err != nil {
+	if media, err := new(document.Gate).Check(t.Context(), "a.xlsx", data); err != nil {
 		t.Fatal(media, err)
 	}
 }

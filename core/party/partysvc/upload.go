@@ -157,7 +157,7 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, compan
 		return uuid.Nil, err
 	}
 	bytes := slices.Concat(parts...)
-	media, err := document.Sniff(row.Name, bytes)
+	media, err := s.Gate.Check(ctx, row.Name, bytes)
 	if err != nil {
 		return uuid.Nil, err
 	}

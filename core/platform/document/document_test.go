@@ -83,7 +83,7 @@ func TestWhatIsAccepted(t *testing.T) {
 		{"a.rar", []byte("Rar!\x1a\x07\x01\x00...."), "application/vnd.rar"},
 		{"a.rar", word, ""},
 	} {
-		media, err := Sniff(tc.name, tc.content)
+		media, err := sniff(tc.name, tc.content)
 		if media != tc.media || (err == nil) != (tc.media != "") || err != nil && !errors.Is(err, TypeRefused) {
 			t.Errorf("%s %.20q: %q, %v", tc.name, tc.content, media, err)
 		}
@@ -134,7 +134,7 @@ func TestNothingIsAcceptedThatBeginsWithMarkup(t *testing.T) {
 		e := rapid.SampledFrom(Extensions()).Draw(t, "extension")
 		magic := rapid.SampledFrom(append([]string{""}, forms[e].begins...)).Draw(t, "magic")
 		tail := rapid.SliceOf(rapid.Byte()).Draw(t, "tail")
-		if media, err := Sniff("file."+e, append([]byte(lead+magic), tail...)); err == nil {
+		if media, err := sniff("file."+e, append([]byte(lead+magic), tail...)); err == nil {
 			t.Fatalf("%s is %s", e, media)
 		}
 	})

@@ -41,7 +41,7 @@ func FuzzSniff(f *testing.F) {
 	f.Add("old.doc", []byte(ole+strings.Repeat("\x00", 600)))
 	f.Add("../../etc/passwd.pdf\x00.zip", []byte("PK\x05\x06"+strings.Repeat("\x00", 18)))
 	f.Fuzz(func(t *testing.T, name string, content []byte) {
-		media, err := Sniff(name, content)
+		media, err := sniff(name, content)
 		if err != nil {
 			return
 		}

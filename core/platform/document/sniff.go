@@ -68,9 +68,9 @@ func Name(typed string) (string, error) {
 	return name, nil
 }
 
-// Sniff tells the media type of a file that is called name. A name and a content
+// sniff tells the media type of a file that is called name. A name and a content
 // that disagree are refused, however harmless each looks alone.
-func Sniff(name string, content []byte) (string, error) {
+func sniff(name string, content []byte) (string, error) {
 	name, err := Name(name)
 	if err != nil {
 		return "", err

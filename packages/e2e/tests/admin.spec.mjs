@@ -1,4 +1,4 @@
-import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, harmful, landed, listen, signIn, test, usable } from './people.mjs'
 
 const OPERATOR = 'qed@zabuni.test'
 const BUYER = 'water@zabuni.test'
@@ -100,6 +100,9 @@ test('a buyer keeps branches, templates and the blacklist; the supplier is heard
   await usable(page)
   await page.getByRole('button', { name: 'Add template' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill('Instructions to bidders')
+  await page.locator('input[type=file]').setInputFiles(harmful('instructions.pdf'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('something harmful in this file (Eicar-Test-')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles({
     name: 'instructions.pdf',
     mimeType: 'application/pdf',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { heading } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
-import { expect, landed, listen, search, signIn, test, usable } from './people.mjs'
+import { expect, harmful, landed, listen, search, signIn, test, usable } from './people.mjs'
 
 // With the service worker, as a bidder whose line breaks has it.
 test.use({ serviceWorkers: 'allow' })
@@ -72,7 +72,7 @@ for (const [name, viewport] of sizes) {
   }) => {
     await page.setViewportSize(viewport)
     // The lost line is the browser's own complaint.
-    const complaints = listen(page, ['ERR_INTERNET_DISCONNECTED'])
+    const complaints = listen(page, ['ERR_INTERNET_DISCONNECTED', '415'])
     const desk = await buyerDesk(playwright, baseURL)
     const title = `Ward equipment ${name} ${Date.now()}`
     const category = await publishTender(desk, title)
@@ -132,6 +132,9 @@ for (const [name, viewport] of sizes) {
       .getByLabel('Tax compliance certificate')
       .setInputFiles({ name: 'virus.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') })
     await expect(page.getByText('Invalid file type.')).toBeVisible()
+    await page.getByLabel('Tax compliance certificate').setInputFiles(harmful('scan.pdf'))
+    await expect(page.getByText('something harmful in this file (Eicar-Test-')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Download scan/ })).toHaveCount(0)
     await page.getByLabel('Tax compliance certificate').setInputFiles(pdf(200_000))
     await expect(page.getByRole('button', { name: /^Download tax-compliance/ })).toBeVisible()
     await saved(page)

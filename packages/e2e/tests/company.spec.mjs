@@ -1,5 +1,5 @@
 // A supplier completes its company: papers in versions, owners, a special group that the operator validates.
-import { expect, follow, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, harmful, listen, signIn, test, usable } from './people.mjs'
 
 // Nobody else's journey looks at this company: it is renamed here.
 const SUPPLIER = 'supplier4@zabuni.test'
@@ -54,9 +54,11 @@ test('a supplier fills in its profile, part by part', async ({ page }) => {
 })
 
 test('papers in versions, owners with their shares, a special group', async ({ page }) => {
-  const complaints = listen(page, ['422', '403'])
+  const complaints = listen(page, ['422', '403', '415'])
   await signIn(page, SUPPLIER, '/update-profile?part=documents')
   await usable(page)
+  await page.getByLabel(/New version of: Tax compliance/).setInputFiles(harmful('tax-ill.pdf'))
+  await expect(page.getByText('something harmful in this file (Eicar-Test-')).toBeVisible()
   await page.getByLabel(/New version of: Tax compliance/).setInputFiles(pdf('tax-one'))
   await expect(page.getByText('tax-one.pdf')).toBeVisible()
   await save(page)

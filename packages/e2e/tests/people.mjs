@@ -25,6 +25,15 @@ export const axeSource = readFileSync(
   'utf8',
 )
 
+/** A paper that every scanner knows and that harms nobody: the test file of EICAR, in two halves so that this file is none. */
+export const harmful = (name) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    `%PDF-1.4\nX5O!P%@AP[4\\PZX54(P^)7CC)7}${'$EICAR-STANDARD-ANTIVIRUS'}-TEST-FILE!$H+H*\n`,
+  ),
+})
+
 /** The password of every account of the demonstration. */
 export const PASSWORD = 'maji2moto'
 
