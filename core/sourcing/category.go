@@ -75,6 +75,22 @@ func (c Category) TakesBids(now time.Time) bool {
 	return c.Status == Open && !now.Before(c.OpensAt) && now.Before(c.ClosesAt)
 }
 
+// GoesOn reports whether others may still come to a category whose papers are in: to what
+// is live, until its prices stand still.
+func (c Category) GoesOn() bool {
+	switch c.Status {
+	case Closed, Opening, TechnicalEvaluation:
+		return !c.Policy().Over(c.Status)
+	}
+	return false
+}
+
+// Invites reports whether anybody may be invited at the moment now.
+func (c Category) Invites(now time.Time) bool {
+	p := c.Policy()
+	return !p.Over(c.Status) && (p.Has(Live) || c.Status != Open || now.Before(c.ClosesAt))
+}
+
 // ReminderAhead is how long before its closing bidders are reminded of a category.
 const ReminderAhead = 24 * time.Hour
 

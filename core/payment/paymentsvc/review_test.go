@@ -106,7 +106,11 @@ func TestProvidersAreToldWhatBecameOfTheMoney(t *testing.T) {
 
 	// Money that a person looks at waits for the person's word.
 	clerk := p.clerks(2)
-	for act, want := range map[paymentsvc.Act]string{paymentsvc.Match: "accepted", paymentsvc.Dismiss: "rejected"} {
+	for _, one := range []struct {
+		act  paymentsvc.Act
+		want string
+	}{{paymentsvc.Match, "accepted"}, {paymentsvc.Dismiss, "rejected"}} { // in this order: what is dismissed stays in the cart, and its category has closed
+		act, want := one.act, one.want
 		category := p.category("30", "KES")
 		o := p.ordered(ctx, category)
 		p.begin(ctx, payment.Tingg, o.ID)

@@ -138,7 +138,7 @@ func (s *Service) seen(ctx context.Context, tx pg.Tx, owner, category uuid.UUID)
 		return false, err
 	}
 	c := row.Domain()
-	if !c.TakesBids(tx.Now) {
+	if !c.TakesBids(tx.Now) && !c.GoesOn() {
 		return false, nil
 	}
 	off, err := partysvc.ActivitiesOff(ctx, tx, owner)

@@ -167,7 +167,7 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 		if err != nil {
 			return err
 		}
-		if c.Status.Over() || (c.Status == sourcing.Open && !now.Before(c.ClosesAt)) {
+		if !c.Invites(now) {
 			return sourcing.CategoryClosed.New("nobody is invited to what has closed")
 		}
 		known, err := q.CountSuppliers(ctx, tx, suppliers)

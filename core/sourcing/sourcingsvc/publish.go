@@ -2,7 +2,6 @@ package sourcingsvc
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -321,22 +320,22 @@ func (s *Service) bind(ctx context.Context, tx pg.Tx, c sourcing.Category, k sou
 }
 
 // unfinished are the statuses in which something of a job is still to come.
-var unfinished = func() []string {
+func unfinished(p sourcing.Policy) []string {
 	var out []string
 	for _, s := range sourcing.Statuses {
-		if !s.Over() {
+		if !p.Over(s) {
 			out = append(out, string(s))
 		}
 	}
-	return slices.Clip(out)
-}()
+	return out
+}
 
 // closeJob closes a published job whose last category is over.
 func closeJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job) error {
 	if job.Status != sourcing.JobPublished {
 		return nil
 	}
-	n, err := q.CountUnfinished(ctx, tx, job.ID, job.Buyer, unfinished)
+	n, err := q.CountUnfinished(ctx, tx, job.ID, job.Buyer, unfinished(job.Policy()))
 	if err != nil || n > 0 {
 		return err
 	}
