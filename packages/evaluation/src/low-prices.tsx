@@ -24,7 +24,7 @@ type Query = NonNullable<OpenedBid['price_query']>
 const DAYS = 3
 
 /** A question that stands, and what can be done about it. */
-export const standingOf = (query: Query | undefined, now: number) => {
+const standingOf = (query: Query | undefined, now: number) => {
   if (!query) return 'unasked'
   if (query.outcome) return query.outcome
   if (query.answered_at) return 'answered'
