@@ -9,7 +9,16 @@ import { cx } from '@zabuni/ui/cx'
 import { LanguagePicker } from '@zabuni/ui/language-picker'
 import { PageSkeleton } from '@zabuni/ui/skeleton'
 import { MenuIcon, SearchIcon, XIcon } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   NavLink,
   Outlet,
@@ -85,7 +94,8 @@ export const shellFor = ({
           .filter((group) => group.length)
       return [shown(lines.usual), shown(besides(lines, place?.of))]
     }, [who, place?.of])
-    useEffect(() => {
+    // With the frame itself: who sees it may press at once, and later the key would be the browser's own.
+    useLayoutEffect(() => {
       const onKey = (e: KeyboardEvent) => {
         if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'k') {
           e.preventDefault()
