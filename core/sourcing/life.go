@@ -196,11 +196,14 @@ func (s Status) Told() bool {
 }
 
 // Over reports whether nothing can come in any more: the job closes when all its
-// categories are over.
-func (s Status) Over() bool {
+// categories are over. What is priced live goes on after its papers are in: until its
+// prices stand still, others join and the host invites them.
+func (p Policy) Over(s Status) bool {
 	switch s {
 	case Draft, Hidden, NotApproved, Approved, Open:
 		return false
+	case Closed, Opening, TechnicalEvaluation:
+		return !p.Has(Live)
 	}
 	return true
 }

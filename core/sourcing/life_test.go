@@ -47,6 +47,13 @@ func TestLifeIsAsPrinted(t *testing.T) {
 	}
 	for _, p := range Policies {
 		print(string(p.Activity), Category{Activity: p.Activity})
+		var more []string
+		for _, s := range Statuses {
+			if !p.Over(s) {
+				more = append(more, string(s))
+			}
+		}
+		fmt.Fprintf(&b, "  more may come in while it is %s\n", strings.Join(more, ", "))
 		if p.Optional != 0 {
 			print(fmt.Sprintf("%s without %v", p.Activity, p.Optional.Names()), Category{Activity: p.Activity, Without: p.Optional})
 		}

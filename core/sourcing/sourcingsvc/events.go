@@ -138,7 +138,8 @@ func (s *Service) seen(ctx context.Context, tx pg.Tx, owner, category uuid.UUID)
 		return false, err
 	}
 	c := row.Domain()
-	if !c.TakesBids(tx.Now) {
+	goesOn := c.Policy().Has(sourcing.Live) && c.Status != sourcing.Open && !c.Policy().Over(c.Status) && c.Status.Public() == nil
+	if !goesOn && !c.TakesBids(tx.Now) {
 		return false, nil
 	}
 	off, err := partysvc.ActivitiesOff(ctx, tx, owner)
