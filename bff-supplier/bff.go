@@ -21,6 +21,7 @@ func New(a *app.App) *httpkit.BFF {
 	paymenthttp.MountSupplier(b, a.Payments)
 	mountSourcing(b, a.Sourcing, a.Entry)
 	mountBids(b, a.Bidding, a.Entry)
+	mountAuctions(b, a.Auctions)
 	mountLetters(b, a.Awards)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
