@@ -164,7 +164,7 @@ test('a visit is planned and asked about at a desk; a bid whose visit failed is 
   await page.goBack()
   await tab(page, 'Ranking')
   await expect(page.getByText('Out: its visit failed')).toBeVisible()
-  const beside = page.getByRole('table', { name: 'Before a visit put a bid out' })
+  const beside = page.getByRole('table', { name: 'Before a bid dropped out' })
   await expect(beside.getByRole('row', { name: /Savanna.* out 1\. / })).toBeVisible()
   await usable(page)
   expect(complaints).toEqual([])
