@@ -292,7 +292,7 @@ const CERTAIN = {
 
 /** Screens that do nothing but lead on, with the slots that they lead to. */
 const LEADS = {
-  findOpening: ['opening'],
+  findOpening: ['opening', 'ranking'],
   category: ['bid', 'financial'],
 }
 // What a letter will say is the buyer's; the operator is led to the one that went out.
