@@ -3,6 +3,7 @@ package bffbuyer
 
 import (
 	"zabuni.org/core/app"
+	"zabuni.org/core/archive/archivehttp"
 	"zabuni.org/core/assurance/assurancehttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
@@ -43,6 +44,7 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
 	projecthttp.Mount(b, a.Project)
+	archivehttp.MountBuyer(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Buyer)
 	return b
 }

@@ -3,6 +3,7 @@ package bffoperator
 
 import (
 	"zabuni.org/core/app"
+	"zabuni.org/core/archive/archivehttp"
 	"zabuni.org/core/assurance/assurancehttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
@@ -50,6 +51,7 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
 	projecthttp.MountOverview(b, a.Project)
+	archivehttp.MountOperator(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Operator)
 	return b
 }

@@ -3,6 +3,7 @@ package bffsupplier
 
 import (
 	"zabuni.org/core/app"
+	"zabuni.org/core/archive/archivehttp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/kernel/access"
@@ -23,6 +24,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountBids(b, a.Bidding, a.Entry)
 	mountPrice(b, a.Evaluation)
 	mountLetters(b, a.Awards)
+	archivehttp.MountSupplier(b, a.Archive)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/app/tell"
+	"zabuni.org/core/archive/archivesvc"
 	"zabuni.org/core/assurance/assurancesvc"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
@@ -100,6 +101,7 @@ type App struct {
 	Awards     *awardsvc.Service
 	Contracts  *contractsvc.Service
 	Project    *projectsvc.Service
+	Archive    *archivesvc.Service
 	Catalog    *catalogsvc.Service
 	Tasks      *tasksvc.Service
 	Watch      *watchsvc.Service
@@ -157,6 +159,7 @@ func New(o Outside) *App {
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
 	a.Project = projectsvc.New(o.DB, a.Identity)
+	a.Archive = archivesvc.New(o.DB, a.Evaluation, a.Awards)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.Catalog.Gate = o.Gate
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, logs.Of(o.Log, logs.Work))

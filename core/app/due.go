@@ -39,6 +39,7 @@ func (a *App) Duties() []Duty {
 		{"payments", promptly, batches(a.Payments.SettleDue)},
 		{"acknowledgements", promptly, batches(a.Payments.AcknowledgeDue)},
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},
+		{"archiving jobs", seldom, batches(a.Archive.EnterDue)},
 		{"sweeping uploads", seldom, once(a.Party.SweepUploads)},
 		{"sweeping uploads of bids", seldom, once(a.Bidding.SweepUploads)},
 		{"forgetting what is over", rarely, func(ctx context.Context) (bool, error) { return tidy.Step(ctx, a.DB) }},

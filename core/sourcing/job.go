@@ -38,10 +38,11 @@ const (
 	CloseJob   JobMove = "close"
 	ReopenJob  JobMove = "reopen" // another category is published
 	CancelJob  JobMove = "cancel"
+	ArchiveJob JobMove = "archive"
 )
 
 // JobMoves lists them.
-var JobMoves = []JobMove{PublishJob, CloseJob, ReopenJob, CancelJob}
+var JobMoves = []JobMove{PublishJob, CloseJob, ReopenJob, CancelJob, ArchiveJob}
 
 var jobEdges = []struct {
 	from JobStatus
@@ -54,6 +55,8 @@ var jobEdges = []struct {
 	{JobPublished, CancelJob, JobCancelled},
 	{JobClosed, ReopenJob, JobPublished},
 	{JobClosed, CancelJob, JobCancelled},
+	{JobClosed, ArchiveJob, JobArchived},
+	{JobCancelled, ArchiveJob, JobArchived},
 }
 
 // A Job is what a buyer runs.

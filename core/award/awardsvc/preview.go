@@ -190,6 +190,19 @@ func (s *Service) LetterPDF(ctx context.Context, a access.Actor, owner, id uuid.
 	return s.paper(ctx, l)
 }
 
+// Kept returns the stored document of a letter to a bidder of a category, for the
+// archive: who may read it there, the archive has asked.
+func (s *Service) Kept(ctx context.Context, owner, category, supplier, id uuid.UUID) (name string, data []byte, err error) {
+	l, err := s.issued(ctx, s.db, func() (awarddb.BuyerLetterRow, error) { return q.BuyerLetter(ctx, s.db, id, owner) })
+	if err == nil && (l.CategoryID != category || l.SupplierID != supplier) {
+		err = award.LetterNotFound.New("")
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	return s.paper(ctx, l)
+}
+
 // paper reads the document of a letter; who asks before it was printed has it
 // printed.
 func (s *Service) paper(ctx context.Context, l Issued) (name string, data []byte, err error) {

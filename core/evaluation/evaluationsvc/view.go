@@ -259,6 +259,24 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 	if err != nil {
 		return "", "", nil, err
 	}
+	return s.whole(ctx, submission, file, row)
+}
+
+// Kept reads a document of an opened bid of a category, for the archive: who may read it
+// there, the archive has asked.
+func (s *Service) Kept(ctx context.Context, owner, category, submission, file uuid.UUID) (name, media string, data []byte, err error) {
+	row, err := q.OpenedFile(ctx, s.db, submission, file, owner)
+	if pg.NoRows(err) || (err == nil && row.CategoryID != category) {
+		return "", "", nil, bidding.FileMissing.New("")
+	}
+	if err != nil {
+		return "", "", nil, err
+	}
+	return s.whole(ctx, submission, file, row)
+}
+
+// whole reads all of a document that was opened.
+func (s *Service) whole(ctx context.Context, submission, file uuid.UUID, row evaluationdb.OpenedFileRow) (name, media string, data []byte, err error) {
 	body, done, err := s.body(ctx, submission, file, row.FileKey, row.StoreKey)
 	if err != nil {
 		return "", "", nil, err

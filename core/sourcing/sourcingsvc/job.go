@@ -275,6 +275,20 @@ func (s *Service) UpdateJob(ctx context.Context, a access.Actor, owner, id uuid.
 	})
 }
 
+// ArchiveJob moves a job into the archive, for whoever keeps that: what it says of the
+// job is recorded there.
+func ArchiveJob(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) error {
+	job, err := lockJob(ctx, tx, id, owner)
+	if err != nil {
+		return err
+	}
+	status, err := job.Do(sourcing.ArchiveJob)
+	if err != nil {
+		return err
+	}
+	return q.ArchiveJob(ctx, tx, string(status), id, owner)
+}
+
 // CancelJob ends a job and all its categories that nobody was notified of yet.
 func (s *Service) CancelJob(ctx context.Context, a access.Actor, owner, id uuid.UUID, reason string) error {
 	if err := a.Serve(owner, ""); err != nil {

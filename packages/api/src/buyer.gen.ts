@@ -21,6 +21,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archive/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who had submitted for a category of an archived job */
+        get: operations["archivedCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/categories/{category_id}/suppliers/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the archive keeps of one bidder */
+        get: operations["archivedBid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/categories/{category_id}/suppliers/{company_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document out of the archive */
+        get: operations["archivedFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The archived jobs, the last first */
+        get: operations["archivedJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An archived job with its categories */
+        get: operations["archivedJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -3018,8 +3103,193 @@ export interface components {
         AppCodeInputBody: {
             code: string;
         };
+        ArchiveHold: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            placed_at: string;
+            placed_by: string;
+            reason: string;
+            /** Format: date-time */
+            released_at?: string;
+            released_by: string;
+            released_for: string;
+        };
         ArchiveTemplateBody: {
             archived: boolean;
+        };
+        ArchivedBid: {
+            bidder: components["schemas"]["ArchivedBidder"];
+            /**
+             * Format: uuid
+             * @description Of the category
+             */
+            id: string;
+            job: components["schemas"]["ArchivedHead"];
+            name: string;
+            papers: components["schemas"]["ArchivedPaper"][];
+            reference: string;
+        };
+        ArchivedBidder: {
+            /** Format: uuid */
+            company_id: string;
+            country: string;
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            letters: number;
+            name: string;
+            /** @enum {string} */
+            outcome: "won" | "lost" | "failed" | "withdrawn" | "none";
+            /** Format: int32 */
+            rank?: number;
+            /** Format: date-time */
+            received_at: string;
+            /**
+             * Format: int32
+             * @description Of the bid that counts
+             */
+            version: number;
+        };
+        ArchivedCategory: {
+            bidders: components["schemas"]["ArchivedBidder"][];
+            /** Format: uuid */
+            id: string;
+            job: components["schemas"]["ArchivedHead"];
+            name: string;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+        };
+        ArchivedCategoryRow: {
+            /** Format: int64 */
+            bids: number;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            reference: string;
+            /** @description A round of negotiation */
+            round: boolean;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            /** @description By name */
+            winners: string;
+        };
+        ArchivedHead: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            archived_at: string;
+            /**
+             * @description From what its years are counted
+             * @enum {string}
+             */
+            basis: "closing" | "award" | "contract" | "cancelled";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            basis_on: string;
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /** @description Somebody keeps it beyond that day */
+            held: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+            reference: string;
+            timezone: string;
+            title: string;
+        };
+        ArchivedJob: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            archived_at: string;
+            /**
+             * @description From what its years are counted
+             * @enum {string}
+             */
+            basis: "closing" | "award" | "contract" | "cancelled";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            basis_on: string;
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            categories: components["schemas"]["ArchivedCategoryRow"][];
+            /** @description Somebody keeps it beyond that day */
+            held: boolean;
+            /** @description The last first; none for a buyer */
+            holds: components["schemas"]["ArchiveHold"][];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+            reference: string;
+            timezone: string;
+            title: string;
+        };
+        ArchivedJobRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            archived_at: string;
+            /**
+             * @description From what its years are counted
+             * @enum {string}
+             */
+            basis: "closing" | "award" | "contract" | "cancelled";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            basis_on: string;
+            /** Format: int64 */
+            categories: number;
+            /** @description Somebody keeps it beyond that day */
+            held: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+            reference: string;
+            title: string;
+        };
+        ArchivedJobs: {
+            items: components["schemas"]["ArchivedJobRow"][];
+            next?: string;
+        };
+        ArchivedPaper: {
+            /** @description The question, or the reference of the letter */
+            about: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "answer" | "letter";
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes; 0 for a letter that was not printed yet
+             */
+            size: number;
         };
         Arrival: {
             /**
@@ -6536,7 +6806,17 @@ export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
+export type SchemaArchiveHold = components['schemas']['ArchiveHold'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaArchivedBid = components['schemas']['ArchivedBid'];
+export type SchemaArchivedBidder = components['schemas']['ArchivedBidder'];
+export type SchemaArchivedCategory = components['schemas']['ArchivedCategory'];
+export type SchemaArchivedCategoryRow = components['schemas']['ArchivedCategoryRow'];
+export type SchemaArchivedHead = components['schemas']['ArchivedHead'];
+export type SchemaArchivedJob = components['schemas']['ArchivedJob'];
+export type SchemaArchivedJobRow = components['schemas']['ArchivedJobRow'];
+export type SchemaArchivedJobs = components['schemas']['ArchivedJobs'];
+export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
 export type SchemaAskPriceInputBody = components['schemas']['AskPriceInputBody'];
@@ -6840,6 +7120,349 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activities"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedCategory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedBid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedBid"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedJobs: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedJobs"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedJob"];
                 };
             };
             /** @description Unauthorized */

@@ -21,6 +21,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archive/buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The buyers whose jobs stand in the archive */
+        get: operations["archiveBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/buyers/{company_id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The archived jobs of a buyer, the last first */
+        get: operations["archivedJobsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who had submitted for a category of an archived job */
+        get: operations["archivedCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/categories/{category_id}/suppliers/{company_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the archive keeps of one bidder */
+        get: operations["archivedBid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/categories/{category_id}/suppliers/{company_id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document out of the archive */
+        get: operations["archivedFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An archived job with its categories */
+        get: operations["archivedJob"];
+        put?: never;
+        /** Archive a job of which everything is over */
+        post: operations["archiveJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs/{job_id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep an archived job beyond its years */
+        post: operations["holdJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs/{job_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the hold that another person placed */
+        post: operations["releaseJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/managed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs on their way into the archive and in it */
+        get: operations["managedJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -3464,6 +3618,211 @@ export interface components {
             items: components["schemas"]["ApplicationRow"][];
             next?: string;
         };
+        ArchiveBuyer: {
+            country: string;
+            /**
+             * Format: date
+             * @description Until when the first of them is kept
+             */
+            first_until: string;
+            /** Format: int64 */
+            held: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            jobs: number;
+            name: string;
+        };
+        ArchiveBuyers: {
+            items: components["schemas"]["ArchiveBuyer"][];
+            next?: string;
+        };
+        ArchiveHold: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            placed_at: string;
+            placed_by: string;
+            reason: string;
+            /** Format: date-time */
+            released_at?: string;
+            released_by: string;
+            released_for: string;
+        };
+        ArchivedBid: {
+            bidder: components["schemas"]["ArchivedBidder"];
+            /**
+             * Format: uuid
+             * @description Of the category
+             */
+            id: string;
+            job: components["schemas"]["ArchivedHead"];
+            name: string;
+            papers: components["schemas"]["ArchivedPaper"][];
+            reference: string;
+        };
+        ArchivedBidder: {
+            /** Format: uuid */
+            company_id: string;
+            country: string;
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            letters: number;
+            name: string;
+            /** @enum {string} */
+            outcome: "won" | "lost" | "failed" | "withdrawn" | "none";
+            /** Format: int32 */
+            rank?: number;
+            /** Format: date-time */
+            received_at: string;
+            /**
+             * Format: int32
+             * @description Of the bid that counts
+             */
+            version: number;
+        };
+        ArchivedCategory: {
+            bidders: components["schemas"]["ArchivedBidder"][];
+            /** Format: uuid */
+            id: string;
+            job: components["schemas"]["ArchivedHead"];
+            name: string;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+        };
+        ArchivedCategoryRow: {
+            /** Format: int64 */
+            bids: number;
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            reference: string;
+            /** @description A round of negotiation */
+            round: boolean;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            /** @description By name */
+            winners: string;
+        };
+        ArchivedHead: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            archived_at: string;
+            /**
+             * @description From what its years are counted
+             * @enum {string}
+             */
+            basis: "closing" | "award" | "contract" | "cancelled";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            basis_on: string;
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /** @description Somebody keeps it beyond that day */
+            held: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+            reference: string;
+            timezone: string;
+            title: string;
+        };
+        ArchivedJob: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            archived_at: string;
+            /**
+             * @description From what its years are counted
+             * @enum {string}
+             */
+            basis: "closing" | "award" | "contract" | "cancelled";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            basis_on: string;
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            categories: components["schemas"]["ArchivedCategoryRow"][];
+            /** @description Somebody keeps it beyond that day */
+            held: boolean;
+            /** @description The last first; none for a buyer */
+            holds: components["schemas"]["ArchiveHold"][];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+            reference: string;
+            timezone: string;
+            title: string;
+        };
+        ArchivedJobRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            archived_at: string;
+            /**
+             * @description From what its years are counted
+             * @enum {string}
+             */
+            basis: "closing" | "award" | "contract" | "cancelled";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            basis_on: string;
+            /** Format: int64 */
+            categories: number;
+            /** @description Somebody keeps it beyond that day */
+            held: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+            reference: string;
+            title: string;
+        };
+        ArchivedJobsOf: {
+            buyer: string;
+            items: components["schemas"]["ArchivedJobRow"][];
+            next?: string;
+        };
+        ArchivedPaper: {
+            /** @description The question, or the reference of the letter */
+            about: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "answer" | "letter";
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes; 0 for a letter that was not printed yet
+             */
+            size: number;
+        };
         Arrival: {
             /**
              * Format: date-time
@@ -5030,6 +5389,27 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        Kept: {
+            /** Format: date-time */
+            archived_at: string;
+            /**
+             * @description From what its years are counted
+             * @enum {string}
+             */
+            basis: "closing" | "award" | "contract" | "cancelled";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            basis_on: string;
+            /** @description Somebody keeps it beyond that day */
+            held: boolean;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+        };
         LetterFigure: {
             /** @description In the letter's language */
             label: string;
@@ -5369,6 +5749,42 @@ export interface components {
         };
         MailTemplates: {
             items: components["schemas"]["MailTemplate"][];
+        };
+        ManagedJob: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /**
+             * Format: int64
+             * @description That are not over
+             */
+            categories: number;
+            /**
+             * Format: int64
+             * @description That are not over
+             */
+            contracts: number;
+            hold_reason: string;
+            /** Format: uuid */
+            id: string;
+            kept?: components["schemas"]["Kept"];
+            /**
+             * Format: int64
+             * @description That are in force
+             */
+            lists: number;
+            /** @description Placed by the asking person, who does not release it */
+            own_hold: boolean;
+            reference: string;
+            /** @enum {string} */
+            state: "waiting" | "ready" | "archived" | "held";
+            title: string;
+        };
+        ManagedJobs: {
+            items: components["schemas"]["ManagedJob"][];
+            next?: string;
         };
         MarksInputBody: {
             marks: components["schemas"]["Item1"][];
@@ -6170,6 +6586,9 @@ export interface components {
             id?: string;
         };
         ReasonBody: {
+            reason: string;
+        };
+        ReasonInputBody: {
             reason: string;
         };
         RecoveryCodes: {
@@ -7148,6 +7567,18 @@ export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
+export type SchemaArchiveBuyer = components['schemas']['ArchiveBuyer'];
+export type SchemaArchiveBuyers = components['schemas']['ArchiveBuyers'];
+export type SchemaArchiveHold = components['schemas']['ArchiveHold'];
+export type SchemaArchivedBid = components['schemas']['ArchivedBid'];
+export type SchemaArchivedBidder = components['schemas']['ArchivedBidder'];
+export type SchemaArchivedCategory = components['schemas']['ArchivedCategory'];
+export type SchemaArchivedCategoryRow = components['schemas']['ArchivedCategoryRow'];
+export type SchemaArchivedHead = components['schemas']['ArchivedHead'];
+export type SchemaArchivedJob = components['schemas']['ArchivedJob'];
+export type SchemaArchivedJobRow = components['schemas']['ArchivedJobRow'];
+export type SchemaArchivedJobsOf = components['schemas']['ArchivedJobsOf'];
+export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
@@ -7274,6 +7705,7 @@ export type SchemaJobReport = components['schemas']['JobReport'];
 export type SchemaJobReports = components['schemas']['JobReports'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
+export type SchemaKept = components['schemas']['Kept'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
 export type SchemaLetterJob = components['schemas']['LetterJob'];
 export type SchemaLetterJobs = components['schemas']['LetterJobs'];
@@ -7306,6 +7738,8 @@ export type SchemaMailPreview = components['schemas']['MailPreview'];
 export type SchemaMailReportForm = components['schemas']['MailReportForm'];
 export type SchemaMailTemplate = components['schemas']['MailTemplate'];
 export type SchemaMailTemplates = components['schemas']['MailTemplates'];
+export type SchemaManagedJob = components['schemas']['ManagedJob'];
+export type SchemaManagedJobs = components['schemas']['ManagedJobs'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
@@ -7373,6 +7807,7 @@ export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaQueueHealth = components['schemas']['QueueHealth'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
+export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
@@ -7480,6 +7915,694 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activities"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveBuyers: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveBuyers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedJobsOf: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+            };
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedJobsOf"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedCategory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedBid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedBid"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                company_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedJob"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    holdJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    releaseJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    managedJobs: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                state?: ("waiting" | "ready" | "archived" | "held")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedJobs"];
                 };
             };
             /** @description Unauthorized */

@@ -21,6 +21,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archive/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of the own bid for a category of an archived job */
+        get: operations["archivedOwnBid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The buyers in whose archive the own company has bids */
+        get: operations["archiveCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/companies/{company_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own bids with a buyer, of its archived jobs */
+        get: operations["archivedOwnBids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -1862,6 +1913,36 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        ArchiveCompanies: {
+            items: components["schemas"]["ArchiveCompany"][];
+            next?: string;
+        };
+        ArchiveCompany: {
+            /** Format: int64 */
+            categories: number;
+            country: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            jobs: number;
+            name: string;
+        };
+        ArchivedPaper: {
+            /** @description The question, or the reference of the letter */
+            about: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "answer" | "letter";
+            name: string;
+            /**
+             * Format: int64
+             * @description In bytes; 0 for a letter that was not printed yet
+             */
+            size: number;
+        };
         AskedPrice: {
             /** @description Absent where nobody asked */
             question?: components["schemas"]["PriceQuestion"];
@@ -2846,6 +2927,56 @@ export interface components {
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
         };
+        OwnArchivedBid: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            archived_at: string;
+            /** Format: uuid */
+            bid_id: string;
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /** Format: uuid */
+            category_id: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+            name: string;
+            papers: components["schemas"]["ArchivedPaper"][];
+            /** Format: date-time */
+            received_at: string;
+            reference: string;
+            /** Format: int32 */
+            version: number;
+            withdrawn: boolean;
+        };
+        OwnArchivedBidRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: date-time */
+            archived_at: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            job: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            keep_until: string;
+            name: string;
+            /** @enum {string} */
+            outcome: "won" | "lost" | "failed" | "withdrawn" | "none";
+            reference: string;
+        };
+        OwnArchivedBids: {
+            items: components["schemas"]["OwnArchivedBidRow"][];
+            next?: string;
+        };
         OwnInputBody: {
             first_name: string;
             /** @enum {string} */
@@ -3517,6 +3648,9 @@ export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAnswerInputBody = components['schemas']['AnswerInputBody'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplied = components['schemas']['Applied'];
+export type SchemaArchiveCompanies = components['schemas']['ArchiveCompanies'];
+export type SchemaArchiveCompany = components['schemas']['ArchiveCompany'];
+export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
 export type SchemaAskedPrice = components['schemas']['AskedPrice'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAttached = components['schemas']['Attached'];
@@ -3600,6 +3734,9 @@ export type SchemaOpenCompanies = components['schemas']['OpenCompanies'];
 export type SchemaOpenCompany = components['schemas']['OpenCompany'];
 export type SchemaOpenedReserve = components['schemas']['OpenedReserve'];
 export type SchemaOrder = components['schemas']['Order'];
+export type SchemaOwnArchivedBid = components['schemas']['OwnArchivedBid'];
+export type SchemaOwnArchivedBidRow = components['schemas']['OwnArchivedBidRow'];
+export type SchemaOwnArchivedBids = components['schemas']['OwnArchivedBids'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidRow = components['schemas']['PaidRow'];
@@ -3677,6 +3814,213 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activities"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedOwnBid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnArchivedBid"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveCompanies: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveCompanies"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archivedOwnBids: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnArchivedBids"];
                 };
             };
             /** @description Unauthorized */

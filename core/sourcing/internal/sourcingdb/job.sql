@@ -28,6 +28,9 @@ UPDATE job SET status = @status, published_at = coalesce(@published_at, publishe
        cancel_reason = @cancel_reason, version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id;
 
+-- name: ArchiveJob :exec
+UPDATE job SET status = @status, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
+
 -- name: ListJobs :many
 -- One activity alone is named by itself: its index has the rows in order.
 SELECT j.id, j.activity, j.reference, j.code, j.title, j.status, j.created_at, j.published_at,

@@ -12,6 +12,15 @@ import (
 	"github.com/google/uuid"
 )
 
+const archiveJob = `-- name: ArchiveJob :exec
+UPDATE job SET status = $1, version = version + 1 WHERE id = $2 AND buyer_id = $3
+`
+
+func (q *Queries) ArchiveJob(ctx context.Context, db DBTX, status string, iD uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, archiveJob, status, iD, buyerID)
+	return err
+}
+
 type CopyDocumentsParams struct {
 	ID      uuid.UUID
 	JobID   uuid.UUID
