@@ -76,7 +76,7 @@ func TestEveryActivityComesIntoTheArchive(t *testing.T) {
 			if len(jobs.Items) != 1 || jobs.Items[0].ID != c.Job {
 				t.Fatalf("the archive has %+v", jobs.Items)
 			}
-			own, err := w.Archive.OwnBids(w.Context(), a, w.Officer.Org, "", "", 10)
+			_, own, err := w.Archive.OwnBids(w.Context(), a, w.Officer.Org, "", "", 10)
 			w.Must(err)
 			if len(own.Items) != 1 || own.Items[0].ID != c.ID {
 				t.Fatalf("the bidder finds %+v", own.Items)
@@ -181,7 +181,7 @@ func TestWhatTheArchiveGivesOut(t *testing.T) {
 		t.Errorf("the bidder finds %+v", mine.Papers)
 	}
 	for name, look := range map[string]func() error{
-		"the other's buyer": func() error { _, err := w.Archive.OwnBids(ctx, stranger, owner, "", "", 9); return err },
+		"the other's buyer": func() error { _, _, err := w.Archive.OwnBids(ctx, stranger, owner, "", "", 9); return err },
 		"a buyer of it all": func() error { _, err := w.Archive.Buyers(ctx, w.Officer, "", "", 9); return err },
 		"a bidder of holds": func() error { return w.Archive.Hold(ctx, first, c.Job, "Why not") },
 		"a buyer of entry":  func() error { return w.Archive.Enter(ctx, w.Officer, c.Job) },
@@ -298,4 +298,3 @@ func TestHoldsTakeTwo(t *testing.T) {
 		t.Error("a buyer reads why the operator held its job")
 	}
 }
-

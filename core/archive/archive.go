@@ -24,7 +24,6 @@ var (
 	NotFound   = fault.Declare(fault.KindNotFound, "archive.not_found", "No such job in the archive")
 	NoPaper    = fault.Declare(fault.KindNotFound, "archive.no_paper", "No such document in the archive")
 	Waits      = fault.Declare(fault.KindConflict, "archive.waits", "Something of the job is not over")
-	Archived   = fault.Declare(fault.KindConflict, "archive.archived", "The job is archived already")
 	Held       = fault.Declare(fault.KindConflict, "archive.held", "Somebody holds the job already")
 	NotHeld    = fault.Declare(fault.KindConflict, "archive.not_held", "Nobody holds the job")
 	SamePerson = fault.Declare(fault.KindForbidden, "archive.same_person", "Who placed a hold does not release it")

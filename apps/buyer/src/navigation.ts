@@ -5,6 +5,7 @@ import { projectRows } from '@zabuni/project/routes'
 import { sourcingRows } from '@zabuni/sourcing/routes'
 import { taskRows } from '@zabuni/tasks/routes'
 import {
+  ArchiveIcon,
   ArrowLeftIcon,
   Building2Icon,
   ChartColumnIcon,
@@ -53,6 +54,12 @@ const usual: readonly NavGroup[] = [
       within: /^\/company\/[\w-]+\/(letters?|preview|award)\//,
     },
     { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
+    {
+      to: '/company/archive/jobs',
+      key: 'archive',
+      icon: ArchiveIcon,
+      within: /^\/company\/archive\b/,
+    },
     { to: '/company/profile', key: 'companyProfile', icon: Building2Icon },
   ],
   [

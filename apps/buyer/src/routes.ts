@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { buyerRows } from '@zabuni/admin/routes'
+import { archiveRows } from '@zabuni/archive/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
@@ -21,6 +22,7 @@ export const rows: readonly Row[] = [
   ...evaluationRows('buyer'),
   ...projectRows('buyer'),
   ...letterRows('buyer'),
+  ...archiveRows('buyer'),
   ...peopleRows('buyer'),
   ...companyProfileRows,
   ...buyerRows,

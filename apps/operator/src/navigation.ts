@@ -6,6 +6,8 @@ import { sourcingRows } from '@zabuni/sourcing/routes'
 import { taskRows } from '@zabuni/tasks/routes'
 import {
   ActivityIcon,
+  ArchiveIcon,
+  ArchiveRestoreIcon,
   ArrowLeftIcon,
   BadgeCheckIcon,
   Building2Icon,
@@ -113,6 +115,19 @@ const usual: readonly NavGroup[] = [
       to: '/zabuni/email-templates',
       key: 'emailTemplates',
       icon: MailIcon,
+      privilege: 'MANAGE_DOCUMENTS',
+    },
+    {
+      to: '/zabuni/archive/buyers',
+      key: 'archive',
+      icon: ArchiveIcon,
+      within: /^\/zabuni\/archive\//,
+      privilege: 'MANAGE_DOCUMENTS',
+    },
+    {
+      to: '/zabuni/archive_management/jobs',
+      key: 'archiveManagement',
+      icon: ArchiveRestoreIcon,
       privilege: 'MANAGE_DOCUMENTS',
     },
     {

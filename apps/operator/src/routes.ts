@@ -1,5 +1,6 @@
 import { accountRows, supportRows } from '@zabuni/account/routes'
 import { operatorRows } from '@zabuni/admin/routes'
+import { archiveRows } from '@zabuni/archive/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
@@ -33,6 +34,7 @@ export const rows: readonly Row[] = [
   ...evaluationRows('operator'),
   ...projectRows('operator'),
   ...letterRows('operator'),
+  ...archiveRows('operator'),
   ...peopleRows('operator'),
   ...operatorRows,
   ...supportRows,

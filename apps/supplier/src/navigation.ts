@@ -1,6 +1,7 @@
 import { biddingRows } from '@zabuni/bidding/routes'
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import {
+  ArchiveIcon,
   FileTextIcon,
   FolderOpenIcon,
   GraduationCapIcon,
@@ -24,6 +25,12 @@ export const navigation: readonly NavGroup[] = [
     { to: '/supplier/dashboard/cart', key: 'cart', icon: ShoppingCartIcon },
     { to: '/supplier/dashbard/letters', key: 'letters', icon: MailIcon },
     { to: '/supplier/mypayments', key: 'payments', icon: WalletIcon },
+    {
+      to: '/supplier/archive/companies',
+      key: 'archive',
+      icon: ArchiveIcon,
+      within: /^\/supplier\/archive\b/,
+    },
   ],
   [
     {

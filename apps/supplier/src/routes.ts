@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { supplierRows } from '@zabuni/admin/routes'
+import { archiveRows } from '@zabuni/archive/routes'
 import { biddingRows } from '@zabuni/bidding/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { supplierLetterRows } from '@zabuni/letters/routes'
@@ -16,6 +17,7 @@ export const rows: readonly Row[] = [
   ...biddingRows,
   ...paymentRows,
   ...supplierLetterRows,
+  ...archiveRows('supplier'),
   ...peopleRows('supplier'),
   ...supplierProfileRows,
   { path: '/profile', guard: 'signedIn', screen: () => import('./profile.tsx') },

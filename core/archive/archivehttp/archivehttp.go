@@ -17,6 +17,10 @@ import (
 )
 
 type (
+	// AsActivity is the activity of which a thing is thought to be: of another one it is not found.
+	AsActivity struct {
+		Activity sourcing.Activity `query:"activity" required:"false"`
+	}
 	// JobPath names a job.
 	JobPath struct {
 		JobID uuid.UUID `path:"job_id" format:"uuid"`
@@ -33,6 +37,18 @@ type (
 	paperPath struct {
 		BidderPath
 		FileID uuid.UUID `path:"file_id" format:"uuid"`
+	}
+	jobInput struct {
+		JobPath
+		AsActivity
+	}
+	categoryInput struct {
+		CategoryPath
+		AsActivity
+	}
+	bidderInput struct {
+		BidderPath
+		AsActivity
 	}
 	// SearchInput is a page of a list and what is sought in it.
 	SearchInput struct {
@@ -68,6 +84,14 @@ func op(method, path, id, summary string) httpkit.Operation {
 	return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "archive", Summary: summary}
 }
 
+// is tells who asks for a thing under another activity that there is none.
+func (in AsActivity) is(activity string, err error) error {
+	if err == nil && in.Activity != "" && string(in.Activity) != activity {
+		err = archive.NotFound.New("of activity %s", activity)
+	}
+	return err
+}
+
 // filter is what a list of jobs is narrowed by.
 func (in JobsInput) filter() archivesvc.Filter {
 	return archivesvc.Filter{Activities: in.Activities, Search: in.Search}
@@ -76,35 +100,35 @@ func (in JobsInput) filter() archivesvc.Filter {
 // desk are the operations on one archived job, for those who may look into it.
 func desk(b *httpkit.BFF, s *archivesvc.Service, reads, takes access.Guard) {
 	httpkit.Route(b, reads, op(http.MethodGet, "/archive/jobs/{job_id}", "archivedJob", "An archived job with its categories"),
-		func(ctx context.Context, in *JobPath) (*httpkit.Body[ArchivedJob], error) {
+		func(ctx context.Context, in *jobInput) (*httpkit.Body[ArchivedJob], error) {
 			a := httpkit.Actor(ctx)
 			owner, err := s.OwnerOfJob(ctx, a, in.JobID)
 			if err != nil {
 				return nil, err
 			}
 			c, err := s.Contents(ctx, a, owner, in.JobID)
-			return httpkit.JSON(contentsOf(c), err)
+			return httpkit.JSON(contentsOf(c), in.is(c.Activity, err))
 		})
 	httpkit.Route(b, reads.ToSupport(false), op(http.MethodGet, "/archive/categories/{category_id}", "archivedCategory", "Who had submitted for a category of an archived job"),
-		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[ArchivedCategory], error) {
+		func(ctx context.Context, in *categoryInput) (*httpkit.Body[ArchivedCategory], error) {
 			a := httpkit.Actor(ctx)
 			owner, err := s.OwnerOfCategory(ctx, a, in.CategoryID)
 			if err != nil {
 				return nil, err
 			}
 			c, err := s.Bidders(ctx, a, owner, in.CategoryID)
-			return httpkit.JSON(biddersOf(c), err)
+			return httpkit.JSON(biddersOf(c), in.is(c.Job.Activity, err))
 		})
 	httpkit.Route(b, reads.ToSupport(false), op(http.MethodGet, "/archive/categories/{category_id}/suppliers/{company_id}", "archivedBid",
 		"What the archive keeps of one bidder"),
-		func(ctx context.Context, in *BidderPath) (*httpkit.Body[ArchivedBid], error) {
+		func(ctx context.Context, in *bidderInput) (*httpkit.Body[ArchivedBid], error) {
 			a := httpkit.Actor(ctx)
 			owner, err := s.OwnerOfCategory(ctx, a, in.CategoryID)
 			if err != nil {
 				return nil, err
 			}
 			p, err := s.Papers(ctx, a, owner, in.CategoryID, in.CompanyID)
-			return httpkit.JSON(papersOf(p), err)
+			return httpkit.JSON(papersOf(p), in.is(p.Job.Activity, err))
 		})
 	httpkit.Route(b, takes.ToSupport(false), op(http.MethodGet, "/archive/categories/{category_id}/suppliers/{company_id}/files/{file_id}", "archivedFile",
 		"A document out of the archive"),
@@ -184,12 +208,12 @@ func MountSupplier(b *httpkit.BFF, s *archivesvc.Service) {
 		})
 	httpkit.Route(b, reads, op(http.MethodGet, "/archive/companies/{company_id}/categories", "archivedOwnBids", "The own bids with a buyer, of its archived jobs"),
 		func(ctx context.Context, in *companyInput) (*httpkit.Body[OwnArchivedBids], error) {
-			page, err := s.OwnBids(ctx, httpkit.Actor(ctx), in.CompanyID, in.Search, in.After, in.Limit)
-			return httpkit.JSON(OwnArchivedBids{Items: httpkit.Each(page.Items, ownBidOf), Next: page.Next}, err)
+			buyer, page, err := s.OwnBids(ctx, httpkit.Actor(ctx), in.CompanyID, in.Search, in.After, in.Limit)
+			return httpkit.JSON(OwnArchivedBids{Buyer: buyer, Items: httpkit.Each(page.Items, ownBidOf), Next: page.Next}, err)
 		})
 	httpkit.Route(b, reads, op(http.MethodGet, "/archive/categories/{category_id}", "archivedOwnBid", "The documents of the own bid for a category of an archived job"),
-		func(ctx context.Context, in *CategoryPath) (*httpkit.Body[OwnArchivedBid], error) {
+		func(ctx context.Context, in *categoryInput) (*httpkit.Body[OwnArchivedBid], error) {
 			p, err := s.OwnPapers(ctx, httpkit.Actor(ctx), in.CategoryID)
-			return httpkit.JSON(ownPapersOf(p), err)
+			return httpkit.JSON(ownPapersOf(p), in.is(p.Activity, err))
 		})
 }

@@ -201,6 +201,7 @@ type (
 	}
 	// OwnArchivedBids is one page of them.
 	OwnArchivedBids struct {
+		Buyer string              `json:"buyer"`
 		Items []OwnArchivedBidRow `json:"items"`
 		Next  string              `json:"next,omitempty"`
 	}

@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/archive/internal/archivedb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -42,15 +43,22 @@ func (s *Service) Companies(ctx context.Context, a access.Actor, search, after s
 	return page.Cut(rows, limit, func(r Company) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }
 
-// OwnBids is one page of the actor's bids with one buyer, of the archived jobs.
-func (s *Service) OwnBids(ctx context.Context, a access.Actor, buyer uuid.UUID, search, after string, limit int) (page.Of[OwnBid], error) {
-	var out page.Of[OwnBid]
+// OwnBids is one page of the actor's bids with one buyer, of the archived jobs, and who
+// that buyer is.
+func (s *Service) OwnBids(ctx context.Context, a access.Actor, buyer uuid.UUID, search, after string, limit int) (name string, out page.Of[OwnBid], err error) {
 	if err := a.Be(access.Supplier); err != nil {
-		return out, err
+		return "", out, err
 	}
 	c, err := page.Parse(after)
 	if err != nil {
-		return out, err
+		return "", out, err
+	}
+	name, err = q.BuyerName(ctx, s.db, buyer)
+	if pg.NoRows(err) {
+		err = party.NotFound.New("")
+	}
+	if err != nil {
+		return "", out, err
 	}
 	rows, err := q.OwnCategories(ctx, s.db, archivedb.OwnCategoriesParams{
 		SupplierID: a.Org,
@@ -60,7 +68,7 @@ func (s *Service) OwnBids(ctx context.Context, a access.Actor, buyer uuid.UUID, 
 		Search:     pg.Sought(search),
 		MaxRows:    int32(limit + 1),
 	})
-	return page.Cut(rows, limit, func(r OwnBid) page.Cursor { return page.Cursor{At: r.ArchivedAt, ID: r.ID} }), err
+	return name, page.Cut(rows, limit, func(r OwnBid) page.Cursor { return page.Cursor{At: r.ArchivedAt, ID: r.ID} }), err
 }
 
 // OwnPapers is one of the actor's bids with its documents.

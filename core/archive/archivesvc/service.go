@@ -24,7 +24,7 @@ import (
 
 var q = archivedb.New()
 
-// Events; who owns a job is told of its holds.
+// Events.
 const (
 	Entered  = "archive.entered"
 	HoldSet  = "archive.hold.placed"
@@ -177,7 +177,7 @@ func checkReason(reason string) (string, error) {
 	return reason, f.Err()
 }
 
-// A Hold says of which job its owner is told, and why.
+// A Hold says why somebody holds or releases a job.
 type Hold struct {
 	Reason string `json:"reason"`
 }

@@ -61,6 +61,7 @@ export const rowsOf = <S>({
   aliases = {},
   screens,
   byModule = false,
+  module,
 }: {
   desk: Desk
   tables: Tables<S>
@@ -69,6 +70,8 @@ export const rowsOf = <S>({
   screens: Readonly<Record<keyof S, Screen>>
   /** Closed to companies that lack the activity's module. */
   byModule?: boolean
+  /** Closed to companies that lack this one. */
+  module?: string | undefined
 }): Row[] => {
   const rows = (all: Tables<S>, alias?: true) =>
     Object.entries(all).flatMap(([of, cells]) =>
@@ -79,6 +82,7 @@ export const rowsOf = <S>({
             type: TYPES[desk],
             ...(privilege ? { privilege } : {}),
             ...(byModule && isActivity(of) ? { module: MODULE_OF[of] } : {}),
+            ...(module ? { module } : {}),
           },
           ...screens[slot],
           handle: { of, slot, ...(alias ? { alias } : {}) } satisfies Place,

@@ -7171,7 +7171,9 @@ export interface operations {
     };
     archivedCategory: {
         parameters: {
-            query?: never;
+            query?: {
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            };
             header?: never;
             path: {
                 category_id: string;
@@ -7238,7 +7240,9 @@ export interface operations {
     };
     archivedBid: {
         parameters: {
-            query?: never;
+            query?: {
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            };
             header?: never;
             path: {
                 category_id: string;
@@ -7447,7 +7451,9 @@ export interface operations {
     };
     archivedJob: {
         parameters: {
-            query?: never;
+            query?: {
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            };
             header?: never;
             path: {
                 job_id: string;

@@ -65,4 +65,6 @@ export const keys = {
   letters: ['letters'] as const,
   /** A register of risks. */
   risks: ['risks'] as const,
+  /** What is kept of finished jobs. */
+  archive: ['archive'] as const,
 } as const

@@ -8107,7 +8107,9 @@ export interface operations {
     };
     archivedCategory: {
         parameters: {
-            query?: never;
+            query?: {
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            };
             header?: never;
             path: {
                 category_id: string;
@@ -8174,7 +8176,9 @@ export interface operations {
     };
     archivedBid: {
         parameters: {
-            query?: never;
+            query?: {
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            };
             header?: never;
             path: {
                 category_id: string;
@@ -8313,7 +8317,9 @@ export interface operations {
     };
     archivedJob: {
         parameters: {
-            query?: never;
+            query?: {
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            };
             header?: never;
             path: {
                 job_id: string;

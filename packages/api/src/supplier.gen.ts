@@ -2974,6 +2974,7 @@ export interface components {
             reference: string;
         };
         OwnArchivedBids: {
+            buyer: string;
             items: components["schemas"]["OwnArchivedBidRow"][];
             next?: string;
         };
@@ -3865,7 +3866,9 @@ export interface operations {
     };
     archivedOwnBid: {
         parameters: {
-            query?: never;
+            query?: {
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            };
             header?: never;
             path: {
                 category_id: string;

@@ -77,7 +77,7 @@ WHERE (b.created_at, b.id) < (@after_at::timestamptz, @after_id::uuid) AND (sqlc
 GROUP BY b.id ORDER BY b.created_at DESC, b.id DESC LIMIT @max_rows;
 
 -- name: BuyerName :one
--- scope: operator: of the buyer whose archive is looked at.
+-- scope: system: of the buyer whose archive is looked at; the name of a buyer is no secret.
 SELECT name FROM company WHERE id = @id AND kind = 'buyer';
 
 -- name: Jobs :many

@@ -16,7 +16,7 @@ const buyerName = `-- name: BuyerName :one
 SELECT name FROM company WHERE id = $1 AND kind = 'buyer'
 `
 
-// scope: operator: of the buyer whose archive is looked at.
+// scope: system: of the buyer whose archive is looked at; the name of a buyer is no secret.
 func (q *Queries) BuyerName(ctx context.Context, db DBTX, id uuid.UUID) (string, error) {
 	row := db.QueryRow(ctx, buyerName, id)
 	var name string
