@@ -43,7 +43,11 @@ var exempt = regexp.MustCompile(`^zabuni\.org/core/app$|/cmd/bff-[a-z]+$`)
 
 // storey is how high a package's vertical stands, -1 for what is none.
 func storey(path string) int {
-	name, _, _ := strings.Cut(strings.TrimPrefix(path, "zabuni.org/core/"), "/")
+	ours, ok := strings.CutPrefix(path, "zabuni.org/core/")
+	if !ok {
+		return -1
+	}
+	name, _, _ := strings.Cut(ours, "/")
 	return slices.Index(verticals, name)
 }
 

@@ -280,7 +280,9 @@ func accountsTold(t *testing.T) *chronicle {
 		opened, err := signIn("simba42")
 		c.Must(err)
 		c.SetClock(story.Noon.Add(5 * time.Minute))
-		_, err = c.Identity.Refresh(c.Context(), opened.Token, opened.Secret)
+		next, err := c.Identity.Refresh(c.Context(), opened.Token, opened.Secret)
+		c.Must(err)
+		_, _, err = c.Identity.Authenticate(c.Context(), next.Token, next.Secret) // it has arrived
 		c.Must(err)
 		c.SetClock(story.Noon.Add(10 * time.Minute))
 		if _, err := c.Identity.Refresh(c.Context(), opened.Token, opened.Secret); err == nil {

@@ -240,6 +240,16 @@ func outcomeOf(won, withdrawn bool, outcome string) Outcome {
 	return NoResult
 }
 
+func keptOf(at time.Time, basis string, on, until time.Time, held bool) Kept {
+	return Kept{
+		ArchivedAt: at,
+		Basis:      archive.Basis(basis),
+		BasisOn:    dayOf(on),
+		KeepUntil:  dayOf(until),
+		Held:       held,
+	}
+}
+
 func jobOf(j archivesvc.Job) ArchivedJobRow {
 	return ArchivedJobRow{
 		ID:         j.ID,
@@ -247,7 +257,7 @@ func jobOf(j archivesvc.Job) ArchivedJobRow {
 		Reference:  j.Reference,
 		Title:      j.Title,
 		Categories: j.Categories,
-		Kept:       Kept{j.ArchivedAt, archive.Basis(j.Basis), dayOf(j.BasisOn), dayOf(j.KeepUntil), j.Held},
+		Kept:       keptOf(j.ArchivedAt, j.Basis, j.BasisOn, j.KeepUntil, j.Held),
 	}
 }
 
@@ -260,7 +270,7 @@ func headOf(j archivesvc.Head) ArchivedHead {
 		Reference: j.Reference,
 		Title:     j.Title,
 		Timezone:  j.Timezone,
-		Kept:      Kept{j.ArchivedAt, archive.Basis(j.Basis), dayOf(j.BasisOn), dayOf(j.KeepUntil), j.Held},
+		Kept:      keptOf(j.ArchivedAt, j.Basis, j.BasisOn, j.KeepUntil, j.Held),
 	}
 }
 
@@ -268,10 +278,27 @@ func contentsOf(c archivesvc.Contents) ArchivedJob {
 	return ArchivedJob{
 		ArchivedHead: headOf(c.Head),
 		Categories: httpkit.Each(c.Categories, func(r archivesvc.Category) ArchivedCategoryRow {
-			return ArchivedCategoryRow{r.ID, r.Reference, r.Name, sourcing.Status(r.Status), r.ClosesAt, r.Round, r.Bids, r.Winners}
+			return ArchivedCategoryRow{
+				ID:        r.ID,
+				Reference: r.Reference,
+				Name:      r.Name,
+				Status:    sourcing.Status(r.Status),
+				ClosesAt:  r.ClosesAt,
+				Round:     r.Round,
+				Bids:      r.Bids,
+				Winners:   r.Winners,
+			}
 		}),
 		Holds: httpkit.Each(c.Holds, func(h archivesvc.Held) ArchiveHold {
-			return ArchiveHold{h.ID, h.Reason, h.PlacedAt, h.PlacedName, h.ReleasedAt, h.ReleasedName, h.ReleasedFor}
+			return ArchiveHold{
+				ID:          h.ID,
+				Reason:      h.Reason,
+				PlacedAt:    h.PlacedAt,
+				PlacedBy:    h.PlacedName,
+				ReleasedAt:  h.ReleasedAt,
+				ReleasedBy:  h.ReleasedName,
+				ReleasedFor: h.ReleasedFor,
+			}
 		}),
 	}
 }
@@ -291,19 +318,47 @@ func bidderOf(r archivesvc.Bidder) ArchivedBidder {
 }
 
 func biddersOf(c archivesvc.Bidders) ArchivedCategory {
-	return ArchivedCategory{headOf(c.Job), c.Category.ID, c.Category.Reference, c.Category.Name, sourcing.Status(c.Category.Status), httpkit.Each(c.Bidders, bidderOf)}
+	return ArchivedCategory{
+		Job:       headOf(c.Job),
+		ID:        c.Category.ID,
+		Reference: c.Category.Reference,
+		Name:      c.Category.Name,
+		Status:    sourcing.Status(c.Category.Status),
+		Bidders:   httpkit.Each(c.Bidders, bidderOf),
+	}
 }
 
 func papersOf(p archivesvc.Papers) ArchivedBid {
-	return ArchivedBid{headOf(p.Job), p.Category.ID, p.Category.Reference, p.Category.Name, bidderOf(p.Bidder), httpkit.Each(p.Papers, paperOf)}
+	return ArchivedBid{
+		Job:       headOf(p.Job),
+		ID:        p.Category.ID,
+		Reference: p.Category.Reference,
+		Name:      p.Category.Name,
+		Bidder:    bidderOf(p.Bidder),
+		Papers:    httpkit.Each(p.Papers, paperOf),
+	}
 }
 
 func paperOf(p archivesvc.Paper) ArchivedPaper {
-	return ArchivedPaper{p.ID, Kind(p.Kind), p.Name, p.Size, p.About, p.At}
+	return ArchivedPaper{
+		ID:    p.ID,
+		Kind:  Kind(p.Kind),
+		Name:  p.Name,
+		Size:  p.Size,
+		About: p.About,
+		At:    p.At,
+	}
 }
 
 func buyerOf(r archivesvc.Buyer) ArchiveBuyer {
-	return ArchiveBuyer{r.ID, r.Name, r.Country, r.Jobs, r.Held, dayOf(r.FirstUntil)}
+	return ArchiveBuyer{
+		ID:         r.ID,
+		Name:       r.Name,
+		Country:    r.Country,
+		Jobs:       r.Jobs,
+		Held:       r.Held,
+		FirstUntil: dayOf(r.FirstUntil),
+	}
 }
 
 func managedOf(m archivesvc.Managed) ManagedJob {
@@ -322,13 +377,20 @@ func managedOf(m archivesvc.Managed) ManagedJob {
 		OwnHold:    m.OwnHold,
 	}
 	if m.ArchivedAt != nil {
-		out.Kept = &Kept{*m.ArchivedAt, archive.Basis(*m.Basis), dayOf(*m.BasisOn), dayOf(*m.KeepUntil), m.Held}
+		kept := keptOf(*m.ArchivedAt, *m.Basis, *m.BasisOn, *m.KeepUntil, m.Held)
+		out.Kept = &kept
 	}
 	return out
 }
 
 func companyOf(r archivesvc.Company) ArchiveCompany {
-	return ArchiveCompany{r.ID, r.Name, r.Country, r.Jobs, r.Categories}
+	return ArchiveCompany{
+		ID:         r.ID,
+		Name:       r.Name,
+		Country:    r.Country,
+		Jobs:       r.Jobs,
+		Categories: r.Categories,
+	}
 }
 
 func ownBidOf(r archivesvc.OwnBid) OwnArchivedBidRow {

@@ -26,7 +26,7 @@ var q = archivedb.New()
 
 // Events.
 const (
-	Entered  = "archive.entered"
+	Entered  = "archive.job.entered"
 	HoldSet  = "archive.hold.placed"
 	HoldGone = "archive.hold.released"
 	FileRead = "archive.file.read"

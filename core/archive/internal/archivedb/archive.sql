@@ -120,7 +120,7 @@ SELECT s.id, s.name, s.country, n.id AS submission_id, n.version, n.received_at,
        (SELECT count(*) FROM letter t WHERE t.category_id = p.category_id AND t.supplier_id = p.supplier_id AND t.status = 'issued') AS letters
 FROM participation p JOIN company s ON s.id = p.supplier_id JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version
 LEFT JOIN bid_result r ON r.submission_id = n.id
-WHERE p.category_id = @category_id AND p.buyer_id = @buyer_id AND (sqlc.narg(supplier_id)::uuid IS NULL OR p.supplier_id = sqlc.narg(supplier_id))
+WHERE p.category_id = @category_id AND p.buyer_id = @buyer_id AND (sqlc.narg(bidder)::uuid IS NULL OR p.supplier_id = sqlc.narg(bidder))
 ORDER BY won DESC, r.rank NULLS LAST, s.name, s.id LIMIT 1000;
 
 -- name: Papers :many

@@ -998,8 +998,8 @@ type SuppliersRow struct {
 }
 
 // Who had submitted a bid, and what came of it.
-func (q *Queries) Suppliers(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, supplierID *uuid.UUID) ([]SuppliersRow, error) {
-	rows, err := db.Query(ctx, suppliers, categoryID, buyerID, supplierID)
+func (q *Queries) Suppliers(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, bidder *uuid.UUID) ([]SuppliersRow, error) {
+	rows, err := db.Query(ctx, suppliers, categoryID, buyerID, bidder)
 	if err != nil {
 		return nil, err
 	}
