@@ -259,6 +259,23 @@ const THINGS = {
   supplierId: one('/suppliers', 'supplierId'),
   taskId: one('/tasks', 'taskId'),
 }
+/** An archived job with a category and one of its bidders, as each desk finds it. */
+const archived = async (ask, { app }) => {
+  if (app === 'supplier')
+    return firstOf(await items(ask, '/archive/companies'), async ({ id: companyId }) => {
+      const [own] = await items(ask, `/archive/companies/${companyId}/categories`)
+      return own && { companyId, activity: own.activity, categoryId: own.category_id }
+    })
+  const kept =
+    app === 'operator' ? '/archive/managed?state=archived&state=held' : '/archive/jobs?limit=100'
+  return firstOf(await items(ask, kept), async ({ id: jobId, activity, buyer_id: buyerId }) =>
+    firstOf((await ask(`/archive/jobs/${jobId}`)).categories, async ({ id: categoryId }) => {
+      const { bidders } = await ask(`/archive/categories/${categoryId}`)
+      const [bidder] = bidders
+      return bidder && { jobId, activity, buyerId, categoryId, supplierId: bidder.company_id }
+    }),
+  )
+}
 const payment = (name, pick) => one('/payments/?limit=100', name, (x) => x.provider, pick)
 /** The same where an app has a word of its own for it. */
 const OWN_THINGS = {
@@ -274,6 +291,16 @@ const OWN_THINGS = {
 }
 /** The same where the screen wants a certain one. */
 const CERTAIN = {
+  ...Object.fromEntries(
+    [
+      'archiveJobs',
+      'archiveJob',
+      'archiveCategory',
+      'archiveBid',
+      'archiveOwnBids',
+      'archiveOwnBid',
+    ].map((slot) => [slot, archived]),
+  ),
   ...Object.fromEntries(
     ['questionsUpload', 'itemsUpload', 'categoriesUpload'].map((slot) => [
       slot,

@@ -113,6 +113,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedRisks(ctx, a, clock, newHazards()); err != nil {
 		return err
 	}
+	if err := seedArchive(ctx, a); err != nil {
+		return err
+	}
 	return pg.InTx(ctx, a.DB, func(tx pg.Tx) error {
 		_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "demo.seed.completed", Object: "demonstration", ObjectID: access.System.User})
 		return err

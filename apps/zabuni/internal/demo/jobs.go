@@ -35,7 +35,8 @@ const (
 	drafted stage = iota
 	open
 	closed
-	opened // technical envelopes
+	opened  // technical envelopes
+	givenUp // the same, and then cancelled
 	ranked
 	awarded // its letters issued; concluded once the standstill is over
 )
@@ -159,6 +160,9 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := t.openNext(ctx, a, category); err != nil {
 		return err
 	}
+	if t.stage == givenUp {
+		return t.giveUp(ctx, a, category)
+	}
 	if err := t.visit(ctx, a, clock, category); err != nil || t.stage == opened {
 		return err
 	}
@@ -166,6 +170,15 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 		return err
 	}
 	return t.award(ctx, a, category)
+}
+
+// giveUp cancels a job whose bids were opened.
+func (t tender) giveUp(ctx context.Context, a *app.App, category uuid.UUID) error {
+	var job uuid.UUID
+	if err := a.DB.QueryRow(ctx, `SELECT job_id FROM category WHERE id = $1`, category).Scan(&job); err != nil {
+		return err
+	}
+	return a.Sourcing.CancelJob(ctx, t.by.actor, t.by.actor.Org, job, "The ministry delivers them itself")
 }
 
 // award: the first recommends the best, the second decides.

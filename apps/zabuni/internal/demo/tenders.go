@@ -29,6 +29,13 @@ func tenders() []tender {
 				{by: s1, years: "9", method: "Fitted in our workshop in Nairobi, one vehicle a week; certificates by the bureau of standards.", prices: []string{"385000", "612000", "74500"}, mark: "50"},
 				{by: s5, years: "3", method: "Fitted on site in Kisumu within two months.", prices: []string{"402000", "598000", "81000"}, mark: "41"},
 			}},
+		{by: buyer, second: buyer2, code: "MRH/T/019", title: "Refrigerators for vaccines", text: "For eleven dispensaries without a steady supply of power.",
+			category: "Vaccine refrigerators", kind: 5, currency: "KES", fee: "0", opens: -45, closes: -42, stage: givenUp, papers: true,
+			items: []line{{"Refrigerator, solar, 40 l", "each", 11}},
+			bids: []bid{
+				{by: s1, years: "9", method: "Set up by our technicians, a week for each dispensary.", prices: []string{"198000"}},
+				{by: s3, years: "6", method: "Shipped to Mombasa, set up by a partner.", prices: []string{"187500"}},
+			}},
 		{by: buyer, second: buyer2, code: "MRH/T/031", title: "Supply and installation of patient monitors", text: "Monitors for the new intensive care unit, with training of staff.",
 			category: "Patient monitors", kind: 5, currency: "KES", fee: "0", opens: -40, closes: -20, stage: ranked,
 			items: []line{{"Patient monitor, 12 inch, five parameters", "each", 24}, {"Wall mount with rail", "each", 24}, {"Training of users, per day", "day", 6}},
