@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Query, type Schemas } from '@zabuni/api/buyer'
+import { api as buyer, type Query } from '@zabuni/api/buyer'
 import { bytes, data } from '@zabuni/api/client'
+import { api, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import {
   type Query as OperatorQuery,
@@ -45,7 +46,7 @@ type Activity = Head['activity']
 export const jobs = (query: Query<'archivedJobs'>) =>
   queryOptions({
     queryKey: [...keys.archive, 'jobs', query],
-    queryFn: ({ signal }) => data(api.GET('/archive/jobs', { params: { query }, signal })),
+    queryFn: ({ signal }) => data(buyer.GET('/archive/jobs', { params: { query }, signal })),
   })
 
 /** A page of a buyer's archive, for the operator. */

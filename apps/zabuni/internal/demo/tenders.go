@@ -33,8 +33,8 @@ func tenders() []tender {
 			category: "Vaccine refrigerators", kind: 5, currency: "KES", fee: "0", opens: -45, closes: -42, stage: givenUp, papers: true,
 			items: []line{{"Refrigerator, solar, 40 l", "each", 11}},
 			bids: []bid{
-				{by: s1, years: "9", method: "Set up by our technicians, a week for each dispensary.", prices: []string{"198000"}},
-				{by: s3, years: "6", method: "Shipped to Mombasa, set up by a partner.", prices: []string{"187500"}},
+				{by: s1, years: "9", method: "Set up by our technicians, a week for each dispensary.", prices: []string{"198000"}, papers: []string{"Licence of the pharmacy board.pdf"}},
+				{by: s3, years: "6", method: "Shipped to Mombasa, set up by a partner.", prices: []string{"187500"}, papers: []string{"licence.pdf"}},
 			}},
 		{by: buyer, second: buyer2, code: "MRH/T/031", title: "Supply and installation of patient monitors", text: "Monitors for the new intensive care unit, with training of staff.",
 			category: "Patient monitors", kind: 5, currency: "KES", fee: "0", opens: -40, closes: -20, stage: ranked,

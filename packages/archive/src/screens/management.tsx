@@ -50,7 +50,10 @@ const Waits = ({ of: m }: { of: Managed }) => {
   )
 }
 
-type Asking = { act: 'archive' | 'hold' | 'release'; of: Managed }
+type Act = 'archive' | 'hold' | 'release'
+type Asking = { act: Act; of: Managed }
+/** What can be done with a job, by where it stands. */
+const ACTS: Partial<Record<State, Act>> = { ready: 'archive', archived: 'hold', held: 'release' }
 
 /** Jobs on their way into the archive and in it, and what is done about them. */
 export default function ArchiveManagement() {
@@ -111,27 +114,17 @@ export default function ArchiveManagement() {
         id: 'act',
         header: t('columns.act'),
         cell: ({ row: { original: m } }) => {
-          const ask = (act: Asking['act']) => () => setAsking({ act, of: m })
-          if (m.state === 'ready')
-            return (
-              <Button size="sm" onClick={ask('archive')}>
-                {t('manage.archive')}
-              </Button>
-            )
-          if (m.state === 'archived')
-            return (
-              <Button size="sm" onClick={ask('hold')}>
-                {t('manage.hold')}
-              </Button>
-            )
-          if (m.state !== 'held') return null
+          const act = ACTS[m.state]
+          // What lies over the row's link can be pressed.
           return m.own_hold ? (
             <span className="text-xs whitespace-normal text-ink-2">{t('manage.own')}</span>
-          ) : (
-            <Button size="sm" onClick={ask('release')}>
-              {t('manage.release')}
-            </Button>
-          )
+          ) : act ? (
+            <span className="relative">
+              <Button size="sm" onClick={() => setAsking({ act, of: m })}>
+                {t(`manage.${act}`)}
+              </Button>
+            </span>
+          ) : null
         },
       }),
     ],
