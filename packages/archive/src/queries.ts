@@ -18,8 +18,8 @@ import {
 export type JobRow = Schemas['ArchivedJobRow']
 /** An archived job by itself. */
 export type Head = Schemas['ArchivedHead']
-/** Who had submitted a bid. */
-export type Bidder = Schemas['ArchivedBidder']
+// Who had submitted a bid.
+type Bidder = Schemas['ArchivedBidder']
 /** A document of a bid, or a letter to who made it. */
 export type Paper = Schemas['ArchivedPaper']
 /** What came of a bid. */
