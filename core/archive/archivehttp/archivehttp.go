@@ -211,7 +211,7 @@ func MountSupplier(b *httpkit.BFF, s *archivesvc.Service) {
 			buyer, page, err := s.OwnBids(ctx, httpkit.Actor(ctx), in.CompanyID, in.Search, in.After, in.Limit)
 			return httpkit.JSON(OwnArchivedBids{Buyer: buyer, Items: httpkit.Each(page.Items, ownBidOf), Next: page.Next}, err)
 		})
-	httpkit.Route(b, reads, op(http.MethodGet, "/archive/categories/{category_id}", "archivedOwnBid", "The documents of the own bid for a category of an archived job"),
+	httpkit.Route(b, reads.ToSupport(false), op(http.MethodGet, "/archive/categories/{category_id}", "archivedOwnBid", "The documents of the own bid for a category of an archived job"),
 		func(ctx context.Context, in *categoryInput) (*httpkit.Body[OwnArchivedBid], error) {
 			p, err := s.OwnPapers(ctx, httpkit.Actor(ctx), in.CategoryID)
 			return httpkit.JSON(ownPapersOf(p), in.is(p.Activity, err))

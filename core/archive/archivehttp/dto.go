@@ -80,7 +80,6 @@ type (
 		Name      string          `json:"name"`
 		Status    sourcing.Status `json:"status"`
 		ClosesAt  time.Time       `json:"closes_at"`
-		Round     bool            `json:"round" doc:"A round of negotiation"`
 		Bids      int64           `json:"bids"`
 		Winners   string          `json:"winners" doc:"By name"`
 	}
@@ -284,7 +283,6 @@ func contentsOf(c archivesvc.Contents) ArchivedJob {
 				Name:      r.Name,
 				Status:    sourcing.Status(r.Status),
 				ClosesAt:  r.ClosesAt,
-				Round:     r.Round,
 				Bids:      r.Bids,
 				Winners:   r.Winners,
 			}

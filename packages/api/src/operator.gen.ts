@@ -3701,8 +3701,6 @@ export interface components {
             id: string;
             name: string;
             reference: string;
-            /** @description A round of negotiation */
-            round: boolean;
             /** @enum {string} */
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             /** @description By name */

@@ -97,11 +97,11 @@ FROM archived_job x JOIN job j ON j.id = x.job_id JOIN company b ON b.id = x.buy
 WHERE x.job_id = @id AND x.buyer_id = @buyer_id;
 
 -- name: Categories :many
--- Those of a job that are open to a person, rounds of negotiation among them.
-SELECT c.id, c.reference, c.name, c.status, c.closes_at, (c.parent_id IS NOT NULL)::boolean AS round,
+-- Those of a job that are open to a person; rounds of negotiation stand in what their categories came to.
+SELECT c.id, c.reference, c.name, c.status, c.closes_at,
        (SELECT count(*) FROM participation p WHERE p.category_id = c.id AND p.latest_version > 0) AS bids,
        coalesce((SELECT string_agg(DISTINCT w.name, ', ' ORDER BY w.name) FROM award_line l JOIN company w ON w.id = l.supplier_id WHERE l.category_id = c.id), '')::text AS winners
-FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND (@everybody::boolean OR zabuni.admits(@account_id, c.id)) ORDER BY c.number LIMIT 1000;
+FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL AND (@everybody::boolean OR zabuni.admits(@account_id, c.id)) ORDER BY c.number LIMIT 1000;
 
 -- name: Category :one
 -- A category of an archived job that is open to a person.

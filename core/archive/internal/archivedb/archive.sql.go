@@ -76,10 +76,10 @@ func (q *Queries) Buyers(ctx context.Context, db DBTX, afterAt time.Time, afterI
 }
 
 const categories = `-- name: Categories :many
-SELECT c.id, c.reference, c.name, c.status, c.closes_at, (c.parent_id IS NOT NULL)::boolean AS round,
+SELECT c.id, c.reference, c.name, c.status, c.closes_at,
        (SELECT count(*) FROM participation p WHERE p.category_id = c.id AND p.latest_version > 0) AS bids,
        coalesce((SELECT string_agg(DISTINCT w.name, ', ' ORDER BY w.name) FROM award_line l JOIN company w ON w.id = l.supplier_id WHERE l.category_id = c.id), '')::text AS winners
-FROM category c WHERE c.job_id = $1 AND c.buyer_id = $2 AND ($3::boolean OR zabuni.admits($4, c.id)) ORDER BY c.number LIMIT 1000
+FROM category c WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND ($3::boolean OR zabuni.admits($4, c.id)) ORDER BY c.number LIMIT 1000
 `
 
 type CategoriesRow struct {
@@ -88,12 +88,11 @@ type CategoriesRow struct {
 	Name      string
 	Status    string
 	ClosesAt  time.Time
-	Round     bool
 	Bids      int64
 	Winners   string
 }
 
-// Those of a job that are open to a person, rounds of negotiation among them.
+// Those of a job that are open to a person; rounds of negotiation stand in what their categories came to.
 func (q *Queries) Categories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID, everybody bool, accountID uuid.UUID) ([]CategoriesRow, error) {
 	rows, err := db.Query(ctx, categories,
 		jobID,
@@ -114,7 +113,6 @@ func (q *Queries) Categories(ctx context.Context, db DBTX, jobID uuid.UUID, buye
 			&i.Name,
 			&i.Status,
 			&i.ClosesAt,
-			&i.Round,
 			&i.Bids,
 			&i.Winners,
 		); err != nil {

@@ -84,10 +84,7 @@ export default function ArchivedJobScreen() {
                         cells={[
                           <span key="n" className="grid">
                             {to ? <TextLink to={to}>{c.name}</TextLink> : c.name}
-                            <span className="text-xs text-ink-3">
-                              {c.reference}
-                              {c.round ? ` · ${t('round')}` : ''}
-                            </span>
+                            <span className="text-xs text-ink-3">{c.reference}</span>
                           </span>,
                           <CategoryBadge key="s" status={c.status} activity={j.activity} />,
                           c.bids,

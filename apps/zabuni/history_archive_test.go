@@ -1,0 +1,118 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	tale "zabuni.org/core/app/story"
+	"zabuni.org/core/archive"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/sourcing"
+)
+
+// A tender that nobody passed, with one bid taken back, a sale that fetched no reserve and
+// a job that was called off and waits: what people of every desk read of the archive, while
+// one job is held and another was, is as it was.
+func TestWhatTheArchiveKeepsIsReadAsItWas(t *testing.T) {
+	t.Parallel()
+	p, _ := sourcing.PolicyOf(sourcing.Tender)
+	h := newHistory(t, p, "archive")
+	w := h.world
+	h.people["keeper"] = w.Person("operator", access.Operator, uuid.Nil)
+	staff, keeper := h.people["staff"], h.people["keeper"]
+
+	terms := endTerms(p)
+	terms.Fee = money.Decimal{}
+	terms.Sections[0].Questions = append(terms.Sections[0].Questions, sourcing.Question{Prompt: "Licence", Response: sourcing.FileUpload, MustAnswer: true})
+	c := w.Publish(p, terms)
+	for i := range 3 {
+		a := w.Bidders[i]
+		c.Bid(a, map[string]string{"Years in trade": "None", "How?": "By road", "Licence": "licence.pdf"}, map[string]string{"1": "1000", "2": "400"})
+		c.Submit(a)
+	}
+	w.Must(c.TryWithdraw(w.Bidders[2], c.Bids[w.Bidders[2].Org], "A mistake"))
+	c.Close()
+	for c.Sealed() {
+		c.Open()
+		var marks []tale.Mark
+		for i := range 2 {
+			marks = append(marks, tale.Mark{Bidder: w.Bidders[i], Prompt: "How?", Value: "1"})
+		}
+		c.Judge(marks...)
+	}
+	w.Must(c.TryRecommend(w.Officer, nil, "Nobody meets the criteria"))
+	_, err := c.TryAward(w.Second, "en", "archive")
+	w.Must(err)
+
+	sells, _ := sourcing.PolicyOf(sourcing.AssetDisposal)
+	terms = endTerms(sells)
+	terms.Job.Code, terms.Fee = "SALE", money.Decimal{}
+	terms.Closes = c.Closes.Add(96 * time.Hour)
+	sale := w.Author(sells, terms)
+	h.reserves(sale)
+	w.Must(sale.TryPublish(w.Officer))
+	sale.Bid(w.Bidders[0], nil, map[string]string{"1": "10", "2": "10"})
+	sale.Submit(w.Bidders[0])
+	sale.Close()
+	for sale.Sealed() {
+		sale.Open()
+		sale.Judge()
+	}
+	w.Must(w.Awards.Recommend(h.ctx, w.Officer, w.Officer.Org, sale.ID, nil, "Nobody offered what they are worth"))
+	_, err = sale.TryAward(w.Second, "en", "sale")
+	w.Must(err)
+	w.React()
+
+	w.SetClock(sale.Closes.Add(archive.Quiet + 24*time.Hour))
+	terms = endTerms(p)
+	terms.Job.Code, terms.Fee = "OFF", money.Decimal{}
+	terms.Opens, terms.Closes = sale.Closes.Add(archive.Quiet+48*time.Hour), sale.Closes.Add(archive.Quiet+96*time.Hour)
+	off := w.Author(p, terms)
+	w.Must(w.Sourcing.CancelJob(h.ctx, w.Officer, w.Officer.Org, off.Job, "The budget was withdrawn"))
+	if n, err := w.Archive.EnterDue(h.ctx); err != nil || n != 2 {
+		t.Fatalf("%d jobs archived, %v", n, err)
+	}
+	w.Must(w.Archive.Hold(h.ctx, staff, c.Job, "A bidder went to court"))
+	w.Must(w.Archive.Release(h.ctx, keeper, c.Job, "The court has decided"))
+	w.Must(w.Archive.Hold(h.ctx, staff, sale.Job, "The auditor looks into it"))
+	w.React()
+	h.nowOn()
+
+	buyer, first := w.Officer.Org.String(), w.Bidders[0].Org.String()
+	bid := func(c *tale.Category, of string) string {
+		return "/archive/categories/" + c.ID.String() + "/suppliers/" + of
+	}
+	looks := []string{}
+	for _, look := range []struct{ who, path string }{
+		{"officer", "/archive/jobs"},
+		{"officer", "/archive/jobs/" + c.Job.String()},
+		{"officer", "/archive/jobs/" + c.Job.String() + "?activity=rfq"},
+		{"officer", "/archive/jobs/" + sale.Job.String()},
+		{"officer", "/archive/jobs/" + off.Job.String()},
+		{"officer", "/archive/categories/" + c.ID.String()},
+		{"officer", "/archive/categories/" + sale.ID.String()},
+		{"officer", bid(c, first)},
+		{"officer", bid(sale, first)},
+		{"staff", "/archive/buyers"},
+		{"staff", "/archive/buyers/" + buyer + "/jobs"},
+		{"staff", "/archive/managed"},
+		{"keeper", "/archive/managed"},
+		{"staff", "/archive/jobs/" + c.Job.String()},
+		{"staff", bid(c, first)},
+		{"s1", "/archive/companies"},
+		{"s1", "/archive/companies/" + buyer + "/categories"},
+		{"s1", "/archive/categories/" + c.ID.String()},
+		{"s3", "/archive/companies/" + buyer + "/categories"},
+		{"s3", "/archive/categories/" + c.ID.String()},
+		{"s4", "/archive/companies"},
+		{"s4", "/archive/categories/" + c.ID.String()},
+	} {
+		looks = append(looks, h.read(look.who, look.path))
+	}
+	h.chapter = []chapter{{title: "the archive", looks: looks}}
+	compareKept(t, filepath.Join("testdata", "ends", "archive.gz"), h.told())
+}
