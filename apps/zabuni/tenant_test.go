@@ -223,6 +223,19 @@ func (h *house) decided(t *tenant) {
 	}
 	h.listing(t, s.Results[0].Submission)
 	h.risk(t)
+	h.over(t)
+}
+
+// over is a tender that was called off with its bids open, and stands in the archive.
+func (h *house) over(t *tenant) {
+	h.Helper()
+	x := h.judged(t, "OVER")
+	h.must(h.Sourcing.CancelJob(h.ctx, t.buyer, t.buyer.Org, x.job, "Called off"))
+	h.must(h.Archive.Enter(h.ctx, h.operator, x.job))
+	t.set("archived_job", x.job)
+	t.set("archived", x.category)
+	t.ids["archived_file"] = h.id(`SELECT f.bid_file_id FROM opened_file f JOIN submission s ON s.id = f.submission_id
+		WHERE s.category_id = $1 AND s.supplier_id = $2`, x.category, t.supplier.Org)
 }
 
 // risk is one of the tenant's register, of its job and its supplier.

@@ -9,7 +9,6 @@ import (
 	"zabuni.org/core/archive/internal/archivedb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/page"
-	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -53,9 +52,9 @@ func (s *Service) OwnBids(ctx context.Context, a access.Actor, buyer uuid.UUID, 
 	if err != nil {
 		return "", out, err
 	}
-	name, err = q.BuyerName(ctx, s.db, buyer)
+	name, err = q.OwnBuyer(ctx, s.db, buyer, a.Org)
 	if pg.NoRows(err) {
-		err = party.NotFound.New("")
+		err = archive.NotFound.New("")
 	}
 	if err != nil {
 		return "", out, err

@@ -77,7 +77,7 @@ WHERE (b.created_at, b.id) < (@after_at::timestamptz, @after_id::uuid) AND (sqlc
 GROUP BY b.id ORDER BY b.created_at DESC, b.id DESC LIMIT @max_rows;
 
 -- name: BuyerName :one
--- scope: system: of the buyer whose archive is looked at; the name of a buyer is no secret.
+-- scope: operator: of the buyer whose archive is looked at.
 SELECT name FROM company WHERE id = @id AND kind = 'buyer';
 
 -- name: Jobs :many
@@ -141,6 +141,12 @@ FROM participation p JOIN category c ON c.id = p.category_id JOIN archived_job x
 WHERE p.supplier_id = @supplier_id AND p.latest_version > 0 AND (b.created_at, b.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR b.name ILIKE '%' || sqlc.narg(search) || '%')
 GROUP BY b.id ORDER BY b.created_at DESC, b.id DESC LIMIT @max_rows;
+
+-- name: OwnBuyer :one
+-- Who a buyer is in whose archive a supplier has a bid.
+SELECT b.name FROM company b WHERE b.id = @buyer_id AND EXISTS (
+    SELECT FROM participation p JOIN category c ON c.id = p.category_id JOIN archived_job x ON x.job_id = c.job_id
+    WHERE p.supplier_id = @supplier_id AND c.buyer_id = @buyer_id AND p.latest_version > 0);
 
 -- name: OwnCategories :many
 -- What a supplier has bid for with a buyer, of the archived jobs; the last archived first.

@@ -16,7 +16,7 @@ const buyerName = `-- name: BuyerName :one
 SELECT name FROM company WHERE id = $1 AND kind = 'buyer'
 `
 
-// scope: system: of the buyer whose archive is looked at; the name of a buyer is no secret.
+// scope: operator: of the buyer whose archive is looked at.
 func (q *Queries) BuyerName(ctx context.Context, db DBTX, id uuid.UUID) (string, error) {
 	row := db.QueryRow(ctx, buyerName, id)
 	var name string
@@ -643,6 +643,20 @@ func (q *Queries) OpenHold(ctx context.Context, db DBTX, jobID uuid.UUID, buyerI
 		&i.PlacedAt,
 	)
 	return i, err
+}
+
+const ownBuyer = `-- name: OwnBuyer :one
+SELECT b.name FROM company b WHERE b.id = $1 AND EXISTS (
+    SELECT FROM participation p JOIN category c ON c.id = p.category_id JOIN archived_job x ON x.job_id = c.job_id
+    WHERE p.supplier_id = $2 AND c.buyer_id = $1 AND p.latest_version > 0)
+`
+
+// Who a buyer is in whose archive a supplier has a bid.
+func (q *Queries) OwnBuyer(ctx context.Context, db DBTX, buyerID uuid.UUID, supplierID uuid.UUID) (string, error) {
+	row := db.QueryRow(ctx, ownBuyer, buyerID, supplierID)
+	var name string
+	err := row.Scan(&name)
+	return name, err
 }
 
 const ownCategories = `-- name: OwnCategories :many
