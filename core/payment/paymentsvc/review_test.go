@@ -20,7 +20,8 @@ func (b *bundle) clerks(n int) []access.Actor {
 		id := uuid.Must(uuid.NewV7())
 		b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
 			VALUES ($1, $2, 'qed', $1::uuid::text || '@zabuni.test', 'Njeri', 'Wambui', 'active', now())`, id, b.buyer)
-		out[i] = access.Actor{User: id, Org: b.buyer, Type: access.Operator, Privileges: []access.Privilege{access.ManagePayments}}
+		out[i] = access.Actor{User: id, Org: b.buyer, Type: access.Operator, Privileges: []access.Privilege{access.ManagePayments},
+			Confirmed: time.Now().AddDate(1, 0, 0)} // at every moment of a test whose clock is moved on
 	}
 	return out
 }
