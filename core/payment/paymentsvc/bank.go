@@ -19,6 +19,7 @@ import (
 // Desk is what deciding about money and statements stands on beside the database.
 type Desk struct {
 	Documents *documentsvc.Service
+	Gate      *document.Gate // decides which files come in; nil looks for nothing
 	Alone     payment.Limits // amounts up to which one person decides
 }
 
@@ -120,11 +121,11 @@ type File struct {
 }
 
 // evidence says what kind of document a file is, or why it is none that is kept.
-func evidence(f File) (string, error) {
+func (s *Service) evidence(ctx context.Context, f File) (string, error) {
 	if len(f.Bytes) > MaxSlip {
 		return "", document.TooLarge.New("%d bytes", len(f.Bytes)).With("max", MaxSlip)
 	}
-	media, err := document.Sniff(f.Name, f.Bytes)
+	media, err := s.desk.Gate.Check(ctx, f.Name, f.Bytes)
 	if err == nil && !slipKinds[media] {
 		err = document.TypeRefused.New("%s", media).With("types", "pdf, jpg, jpeg, png")
 	}
@@ -136,7 +137,7 @@ func (s *Service) AddSlip(ctx context.Context, a access.Actor, order uuid.UUID, 
 	if err := supplier(a, access.MakePayments); err != nil {
 		return Order{}, err
 	}
-	media, err := evidence(f)
+	media, err := s.evidence(ctx, f)
 	if err != nil {
 		return Order{}, err
 	}
@@ -209,7 +210,7 @@ func (s *Service) AddEvidence(ctx context.Context, a access.Actor, f File) (uuid
 	if err := mover.Admit(a); err != nil {
 		return uuid.Nil, err
 	}
-	media, err := evidence(f)
+	media, err := s.evidence(ctx, f)
 	if err != nil {
 		return uuid.Nil, err
 	}

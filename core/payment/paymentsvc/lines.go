@@ -18,6 +18,7 @@ import (
 // Events of statements.
 const (
 	LineSettled = "payment.line.settled" // detail: what became of a line
+	LineFailed  = "payment.line.failed"  // detail: Unsettled
 	RestAsked   = "payment.rest.asked"   // detail: Rest
 )
 
@@ -25,6 +26,12 @@ const (
 type Rest struct {
 	Number string       `json:"number"` // of the order
 	Amount money.Amount `json:"amount"` // that is missing
+}
+
+// Unsettled is the detail of LineFailed.
+type Unsettled struct {
+	Code     string    `json:"code"`     // of the line
+	Importer uuid.UUID `json:"importer"` // of its statement
 }
 
 // looked is how many lines are looked at in one go.
@@ -53,11 +60,23 @@ func (s *Service) SettleLines(ctx context.Context) (int, error) {
 		}
 		for i, r := range group {
 			if err := pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.settleLine(ctx, tx, r.ID, found[i]) }); err != nil {
-				failed = append(failed, fmt.Errorf("line %s: %w", r.Code, err), q.TriedLine(ctx, s.db, r.ID))
+				failed = append(failed, fmt.Errorf("line %s: %w", r.Code, err), s.failedLine(ctx, r))
 			}
 		}
 	}
 	return len(rows), errors.Join(failed...)
+}
+
+// failedLine puts off a line that could not be settled, so that it keeps nobody from the others, and
+// says so the first time.
+func (s *Service) failedLine(ctx context.Context, r paymentdb.NewLinesRow) error {
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		importer, err := q.TriedLine(ctx, tx, r.ID)
+		if err != nil || r.TriedAt != nil {
+			return err
+		}
+		return noted(ctx, tx, access.System, LineFailed, "statement_line", r.ID, Unsettled{Code: r.Code, Importer: importer})
+	})
 }
 
 // settleLine does what was found about a line. What is decided follows from the order under its

@@ -71,6 +71,9 @@ func (s *Service) Propose(ctx context.Context, a access.Actor, in Proposal) erro
 	if in.Act == Allocate && strings.TrimSpace(in.Target) == "" {
 		return fault.Invalid.New("no order").At("/order_number", fault.Required)
 	}
+	if in.Evidence == uuid.Nil && (in.Act == Match || in.Act == Allocate) { // money that pays is proved
+		return fault.Invalid.New("no evidence").At("/evidence_id", fault.Required)
+	}
 	if in.Evidence != uuid.Nil {
 		if kept, err := q.EvidenceKept(ctx, s.db, in.Evidence, a.Org); err != nil || !kept {
 			return cmp.Or(err, error(document.Missing.New("")))

@@ -163,6 +163,11 @@ func (b *banked) line(ctx context.Context, status payment.LineState) paymentsvc.
 
 func (b *banked) propose(ctx context.Context, in paymentsvc.Proposal) error {
 	in.Reason = "Looked at"
+	if in.Act == paymentsvc.Match || in.Act == paymentsvc.Allocate {
+		id, err := b.svc.AddEvidence(ctx, b.one, paymentsvc.File{Name: "slip.pdf", Bytes: []byte("%PDF-1.7\n%%EOF")})
+		b.must(err)
+		in.Evidence = id
+	}
 	return b.svc.Propose(ctx, b.one, in)
 }
 
@@ -275,10 +280,11 @@ func TestWhatIsNotExactIsAPersons(t *testing.T) {
 		t.Errorf("%+v %v", one, err)
 	}
 
-	// Two people let it pay the order that it could be of.
+	// Without a document nothing is let to pay. Two people let it pay the order that it could be of.
 	is(t, b.propose(ctx, paymentsvc.Proposal{Line: lines.Items[0].ID, Act: paymentsvc.Allocate}), fault.Invalid)
 	is(t, b.propose(ctx, paymentsvc.Proposal{Line: lines.Items[0].ID, Act: paymentsvc.Allocate, Target: "ZB-0000-0000"}), fault.Invalid)
-	give := paymentsvc.Proposal{Line: lines.Items[0].ID, Act: paymentsvc.Allocate, Target: named.Number}
+	give := paymentsvc.Proposal{Line: lines.Items[0].ID, Act: paymentsvc.Allocate, Target: named.Number, Reason: "Looked at"}
+	is(t, b.svc.Propose(ctx, b.one, give), fault.Invalid)
 	b.must(b.propose(ctx, give))
 	is(t, b.propose(ctx, give), payment.Proposed)
 	is(t, b.svc.DecideLine(ctx, b.one, give.Line, true), payment.SecondPerson)

@@ -43,7 +43,7 @@ WHERE l.statement_id = @statement_id;
 
 -- name: NewLines :many
 -- scope: system: lines that nobody has looked at.
-SELECT id, account, code, day, currency::text AS currency, amount, reference, payer, narration, reversal FROM statement_line
+SELECT id, account, code, day, currency::text AS currency, amount, reference, payer, narration, reversal, tried_at FROM statement_line
 WHERE status = 'new' AND (tried_at IS NULL OR tried_at < zabuni.clock() - interval '5 minutes') ORDER BY created_at, id LIMIT @max_rows;
 
 -- name: LockLine :one
@@ -51,9 +51,9 @@ WHERE status = 'new' AND (tried_at IS NULL OR tried_at < zabuni.clock() - interv
 SELECT id, statement_id, account, code, day, currency::text AS currency, amount, reference, payer, narration, reversal, status, attempt_id, order_id, supplier_id
 FROM statement_line WHERE id = @id FOR UPDATE;
 
--- name: TriedLine :exec
--- scope: system: that one failed keeps nobody from the others.
-UPDATE statement_line SET tried_at = zabuni.clock() WHERE id = @id;
+-- name: TriedLine :one
+-- scope: system: that one failed keeps nobody from the others; answers who imported it.
+UPDATE statement_line l SET tried_at = zabuni.clock() FROM bank_statement s WHERE l.id = @id AND s.id = l.statement_id RETURNING s.imported_by;
 
 -- name: SetLine :exec
 -- scope: operator: what became of a line, under its lock.

@@ -445,7 +445,7 @@ func (q *Queries) LockLine(ctx context.Context, db DBTX, id uuid.UUID) (LockLine
 }
 
 const newLines = `-- name: NewLines :many
-SELECT id, account, code, day, currency::text AS currency, amount, reference, payer, narration, reversal FROM statement_line
+SELECT id, account, code, day, currency::text AS currency, amount, reference, payer, narration, reversal, tried_at FROM statement_line
 WHERE status = 'new' AND (tried_at IS NULL OR tried_at < zabuni.clock() - interval '5 minutes') ORDER BY created_at, id LIMIT $1
 `
 
@@ -460,6 +460,7 @@ type NewLinesRow struct {
 	Payer     string
 	Narration string
 	Reversal  bool
+	TriedAt   *time.Time
 }
 
 // scope: system: lines that nobody has looked at.
@@ -483,6 +484,7 @@ func (q *Queries) NewLines(ctx context.Context, db DBTX, maxRows int32) ([]NewLi
 			&i.Payer,
 			&i.Narration,
 			&i.Reversal,
+			&i.TriedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -1098,14 +1100,16 @@ func (q *Queries) TransferOf(ctx context.Context, db DBTX, id uuid.UUID) (Transf
 	return i, err
 }
 
-const triedLine = `-- name: TriedLine :exec
-UPDATE statement_line SET tried_at = zabuni.clock() WHERE id = $1
+const triedLine = `-- name: TriedLine :one
+UPDATE statement_line l SET tried_at = zabuni.clock() FROM bank_statement s WHERE l.id = $1 AND s.id = l.statement_id RETURNING s.imported_by
 `
 
-// scope: system: that one failed keeps nobody from the others.
-func (q *Queries) TriedLine(ctx context.Context, db DBTX, id uuid.UUID) error {
-	_, err := db.Exec(ctx, triedLine, id)
-	return err
+// scope: system: that one failed keeps nobody from the others; answers who imported it.
+func (q *Queries) TriedLine(ctx context.Context, db DBTX, id uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, triedLine, id)
+	var imported_by uuid.UUID
+	err := row.Scan(&imported_by)
+	return imported_by, err
 }
 
 const waitingOrders = `-- name: WaitingOrders :many
