@@ -217,6 +217,7 @@ type (
 		StatementLine
 		File        string       `json:"file_name"`
 		Held        money.Amount `json:"held" doc:"That is nobody's yet"`
+		Alone       bool         `json:"alone" doc:"One person is enough to decide about it"`
 		SettledAt   *time.Time   `json:"settled_at,omitempty"`
 		Candidates  []Candidate  `json:"candidates"`
 		Resolutions []Resolution `json:"resolutions"`
@@ -282,6 +283,7 @@ func mountStatements(b *httpkit.BFF, s *paymentsvc.Service) {
 				StatementLine: StatementLine(got.StatementLine),
 				File:          got.File,
 				Held:          got.Held,
+				Alone:         got.Alone,
 				SettledAt:     got.SettledAt,
 				Candidates:    httpkit.Each(got.Candidates, func(c paymentsvc.Candidate) Candidate { return Candidate(c) }),
 				Resolutions:   httpkit.Each(got.Resolutions, resolutionOf),

@@ -158,6 +158,7 @@ type (
 		Resolutions  []Resolution      `json:"resolutions"`
 		Slips        []Slip            `json:"slips"`
 		BankLines    []BankLine        `json:"bank_lines"`
+		Alone        bool              `json:"alone" doc:"One person is enough to decide about what is under review"`
 		NoMatch      string            `json:"no_match,omitempty" enum:"under_way,order_done,already_paid,no_match" doc:"Why what lies in suspense cannot pay the order"`
 	}
 	// BankLine is what a bank told of an order.
@@ -288,7 +289,7 @@ func resolutionOf(r paymentsvc.Resolution) Resolution {
 func storyOf(s paymentsvc.Story) PaymentStory {
 	out := PaymentStory{ID: s.Order, Number: s.Number, SupplierID: s.Supplier, SupplierName: s.SupplierName, MadeBy: s.MadeBy, Amount: s.Amount, Status: s.Status, Shown: payment.Shown(s.Status),
 		CreatedAt: s.CreatedAt, PaidAt: s.PaidAt, Lines: httpkit.Each(s.Lines, lineOf), Tries: httpkit.Each(s.Tries, tryOf), Resolutions: httpkit.Each(s.Resolutions, resolutionOf),
-		Slips: httpkit.Each(s.Slips, slipOf), BankLines: httpkit.Each(s.BankLines, bankLineOf),
+		Alone: s.Alone, Slips: httpkit.Each(s.Slips, slipOf), BankLines: httpkit.Each(s.BankLines, bankLineOf),
 		Messages:  httpkit.Each(s.Messages, func(m paymentsvc.Heard) PaymentMessage { return PaymentMessage(m) }),
 		Movements: httpkit.Each(s.Movements, func(m paymentsvc.Movement) PaymentMovement { return PaymentMovement(m) })}
 	if s.NoMatch != nil {

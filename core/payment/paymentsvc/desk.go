@@ -142,6 +142,7 @@ type Story struct {
 	Resolutions          []Resolution
 	Slips                []Slip
 	BankLines            []StatementLine // that are of it
+	Alone                bool            // one person is enough to decide about what is under review
 	NoMatch              error           // why what lies in suspense cannot pay the order; nil: it can, or nothing is there
 }
 
@@ -204,6 +205,7 @@ func (s *Service) OrderStory(ctx context.Context, a access.Actor, number string)
 			Status: payment.State(t.Status), Reason: payment.Reason(t.Reason), Asked: t.Asked, NextAskAt: t.NextAskAt, CreatedAt: t.CreatedAt, SettledAt: t.SettledAt})
 		if payment.State(t.Status) == payment.Review {
 			_, out.NoMatch = s.matches(ctx, s.db, &o, t.ID)
+			out.Alone = s.desk.Alone.Alone(amount(t.Amount, t.Currency))
 		}
 	}
 	if err := s.around(ctx, a, &out); err != nil {

@@ -176,6 +176,7 @@ type LineStory struct {
 	StatementLine
 	File        string
 	Held        money.Amount // that is nobody's yet
+	Alone       bool         // one person is enough to decide about it
 	SettledAt   *time.Time
 	Candidates  []Candidate
 	Resolutions []Resolution
@@ -208,6 +209,7 @@ func (s *Service) Line(ctx context.Context, a access.Actor, code string) (LineSt
 		CreatedAt:    r.CreatedAt,
 	}
 	out.File, out.Held, out.SettledAt = r.FileName, amount(r.Held, r.Currency), r.SettledAt
+	out.Alone = s.desk.Alone.Alone(out.Amount)
 	if out.Status == payment.LineOpen {
 		if out.Candidates, err = s.candidates(ctx, out.StatementLine, r.Day); err != nil {
 			return out, err

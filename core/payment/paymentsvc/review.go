@@ -64,15 +64,18 @@ func (s *Service) Propose(ctx context.Context, a access.Actor, in Proposal) erro
 	if err := mover.Admit(a); err != nil {
 		return err
 	}
-	in.Reason = strings.TrimSpace(in.Reason)
-	if in.Reason == "" {
-		return fault.Invalid.New("no reason").At("/reason", fault.Required)
+	var f fault.Fields
+	if in.Reason = strings.TrimSpace(in.Reason); in.Reason == "" {
+		f.Add("/reason", fault.Required)
 	}
 	if in.Act == Allocate && strings.TrimSpace(in.Target) == "" {
-		return fault.Invalid.New("no order").At("/order_number", fault.Required)
+		f.Add("/order_number", fault.Required)
 	}
 	if in.Evidence == uuid.Nil && (in.Act == Match || in.Act == Allocate) { // money that pays is proved
-		return fault.Invalid.New("no evidence").At("/evidence_id", fault.Required)
+		f.Add("/evidence_id", fault.Required)
+	}
+	if err := f.Err(); err != nil {
+		return err
 	}
 	if in.Evidence != uuid.Nil {
 		if kept, err := q.EvidenceKept(ctx, s.db, in.Evidence, a.Org); err != nil || !kept {

@@ -5438,6 +5438,8 @@ export interface components {
         };
         LineStory: {
             account: string;
+            /** @description One person is enough to decide about it */
+            alone: boolean;
             amount: components["schemas"]["Amount"];
             candidates: components["schemas"]["Candidate"][];
             code: string;
@@ -6118,6 +6120,8 @@ export interface components {
             kind: "capture" | "suspense" | "match" | "refund" | "reversal" | "reversal_won" | "fee" | "tax" | "payout" | "undo";
         };
         PaymentStory: {
+            /** @description One person is enough to decide about what is under review */
+            alone: boolean;
             amount: components["schemas"]["Amount"];
             bank_lines: components["schemas"]["BankLine"][];
             /** Format: date-time */
