@@ -473,6 +473,38 @@ func TestSlips(t *testing.T) {
 	is(t, err, payment.OrderNotFound)
 }
 
+// A line that cannot be settled is told of once, keeps nobody from the others, and is tried again.
+func TestALineThatCannotBeSettled(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "500")
+	if _, err := b.owner.Exec(ctx, `ALTER TABLE statement_line ADD CONSTRAINT broken CHECK (status <> 'open')`); err != nil {
+		t.Fatal(err)
+	}
+	_, err := b.take(ctx, mt940(1, "7 CASH", "500 "+o.Number))
+	b.must(err)
+	failed := func() int {
+		return b.count(`SELECT count(*) FROM audit_entry WHERE action = 'payment.line.failed' AND detail->>'importer' = $1`, b.one.User.String())
+	}
+	if _, err := b.svc.SettleLines(ctx); err == nil || failed() != 1 || b.states() != "new matched" {
+		t.Fatalf("%v, told %d times, %s", err, failed(), b.states())
+	}
+	if n, err := b.svc.SettleLines(ctx); n != 0 || err != nil { // it is put off
+		t.Errorf("%d %v", n, err)
+	}
+	b.advance(6 * time.Minute)
+	if _, err := b.svc.SettleLines(ctx); err == nil || failed() != 1 {
+		t.Errorf("%v, told %d times", err, failed())
+	}
+	if _, err := b.owner.Exec(ctx, `ALTER TABLE statement_line DROP CONSTRAINT broken`); err != nil {
+		t.Fatal(err)
+	}
+	b.advance(6 * time.Minute)
+	if _, err := b.svc.SettleLines(ctx); err != nil || b.states() != "open matched" {
+		t.Errorf("%v %s", err, b.states())
+	}
+	b.balanced()
+}
+
 // Below the limit one person decides, with a fresh proof.
 func TestBelowTheLimitOnePersonDecides(t *testing.T) {
 	ctx, b := withBank(t)
