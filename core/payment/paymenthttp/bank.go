@@ -90,7 +90,7 @@ type (
 type (
 	// BankAccount is one of the platform's.
 	BankAccount struct {
-		Key      string         `json:"key"`
+		Key      string         `json:"account_key"`
 		Currency money.Currency `json:"currency"`
 		Holder   string         `json:"holder"`
 		Bank     string         `json:"bank"`

@@ -3819,12 +3819,12 @@ export interface components {
             upper?: string;
         };
         BankAccount: {
+            account_key: string;
             account_number: string;
             bank: string;
             branch?: string;
             currency: string;
             holder: string;
-            key: string;
             swift?: string;
         };
         BankAccounts: {

@@ -1937,12 +1937,12 @@ export interface components {
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review" | "dismissed";
         };
         BankAccount: {
+            account_key: string;
             account_number: string;
             bank: string;
             branch?: string;
             currency: string;
             holder: string;
-            key: string;
             swift?: string;
         };
         BankInputBody: {

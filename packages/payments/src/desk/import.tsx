@@ -79,13 +79,15 @@ export default function ImportScreen() {
   )
 }
 
-type Account = { key: string; bank: string; account_number: string; currency: string }
+type Account = { account_key: string; bank: string; account_number: string; currency: string }
 
 const Steps = ({ accounts }: { accounts: readonly Account[] }) => {
   const { t, i18n } = useTranslation('payments')
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const [account, setAccount] = useState(accounts.length === 1 ? (accounts[0]?.key ?? '') : '')
+  const [account, setAccount] = useState(
+    accounts.length === 1 ? (accounts[0]?.account_key ?? '') : '',
+  )
   const [file, setFile] = useState<File>()
   const [check, setCheck] = useState<StatementCheck>()
   const [again, setAgain] = useState(false)
@@ -126,7 +128,7 @@ const Steps = ({ accounts }: { accounts: readonly Account[] }) => {
           >
             <option value="">{t('desk.import.choose')}</option>
             {accounts.map((a) => (
-              <option key={a.key} value={a.key}>
+              <option key={a.account_key} value={a.account_key}>
                 {`${a.currency} · ${a.bank} ${a.account_number}`}
               </option>
             ))}

@@ -24,7 +24,10 @@ export default function Statements() {
   const { t } = useTranslation('payments')
   const at = useListParams()
   const accounts = useQuery(accountsQuery)
-  const keysOf = useMemo(() => (accounts.data?.items ?? []).map((a) => a.key), [accounts.data])
+  const keysOf = useMemo(
+    () => (accounts.data?.items ?? []).map((a) => a.account_key),
+    [accounts.data],
+  )
   const query = useList(
     statementsQuery(
       given({
@@ -36,7 +39,9 @@ export default function Statements() {
   )
   const named = useMemo(
     () =>
-      new Map((accounts.data?.items ?? []).map((a) => [a.key, `${a.bank} ${a.account_number}`])),
+      new Map(
+        (accounts.data?.items ?? []).map((a) => [a.account_key, `${a.bank} ${a.account_number}`]),
+      ),
     [accounts.data],
   )
   const columns = useMemo(
