@@ -136,9 +136,6 @@ func (s *Service) PlanOf(ctx context.Context, a access.Actor, account string, up
 	return p, err
 }
 
-// MayImport is the right of importing statements.
-func MayImport(a access.Actor) error { return mover.Admit(a) }
-
 func (s *Service) uploaded(ctx context.Context, a access.Actor, upload uuid.UUID) (File, error) {
 	if err := mover.Admit(a); err != nil {
 		return File{}, err

@@ -79,7 +79,9 @@ test('an order is paid by a transfer that a statement tells of, and another by t
   await usable(qed)
   await result.click()
   await landed(qed, /payment_statements\/progress/)
-  await expect(qed.getByRole('status').filter({ hasText: 'Completed' })).toBeVisible({ timeout: 30_000 })
+  await expect(qed.getByRole('status').filter({ hasText: 'Completed' })).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(qed.getByRole('button', { name: /Download/ })).toBeVisible()
 
   // What named its order has paid it.

@@ -159,10 +159,6 @@ SELECT r.id, r.act, r.reason, r.proposed_by, trim(p.first_name || ' ' || p.last_
 FROM payment_resolution r JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by LEFT JOIN purchase_order o ON o.id = r.target_id
 WHERE r.line_id = @line_id ORDER BY r.proposed_at DESC, r.id DESC;
 
--- name: OpenLines :one
--- scope: operator: lines that wait for a person.
-SELECT count(*) FROM statement_line WHERE status = 'open';
-
 -- name: SetHint :exec
 -- scope: system: an order that a line may be of; nothing is decided by it.
 UPDATE statement_line SET hint_id = sqlc.narg(hint_id) WHERE id = @id;

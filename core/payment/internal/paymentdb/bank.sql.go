@@ -496,18 +496,6 @@ func (q *Queries) NewLines(ctx context.Context, db DBTX, maxRows int32) ([]NewLi
 	return items, nil
 }
 
-const openLines = `-- name: OpenLines :one
-SELECT count(*) FROM statement_line WHERE status = 'open'
-`
-
-// scope: operator: lines that wait for a person.
-func (q *Queries) OpenLines(ctx context.Context, db DBTX) (int64, error) {
-	row := db.QueryRow(ctx, openLines)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const openTransfer = `-- name: OpenTransfer :one
 SELECT id FROM payment_attempt WHERE order_id = $1 AND supplier_id = $2 AND provider = 'bank' AND status IN ('created', 'pending', 'processing', 'failed', 'expired')
 ORDER BY created_at DESC, id DESC LIMIT 1
