@@ -55,6 +55,19 @@ var Usual = Rights{
 	},
 }
 
+// ofAuctions are the usual rights with one privilege for all that an auction is before its
+// result: its words, what is asked, who comes, and its room.
+var ofAuctions = func() Rights {
+	out := Rights{}
+	for desk, usual := range Usual {
+		out[desk] = maps.Clone(usual)
+		for _, act := range []Act{ToConduct, ToAuthor, ToAsk, ToInvite} {
+			out[desk][act] = access.ManageAuction
+		}
+	}
+	return out
+}()
+
 // operatorsOwn are the usual rights with other ones for some acts of the operator's
 // staff, whom the specification asks by privileges of its own in some activities.
 func operatorsOwn(own map[Act]access.Privilege) Rights {
