@@ -14,7 +14,6 @@ import (
 type Rules struct {
 	Visibility    Visibility
 	ShowBidders   bool // how many take part
-	Blind         bool // the host reads names only after the close
 	StepAmount    *money.Decimal
 	StepPercent   *money.Quantity
 	Reference     Reference

@@ -274,7 +274,7 @@ var Policies = []Policy{
 		Prefix:    "RA",
 		Regime:    "private-default",
 		Supplier:  access.SubmitBid,
-		Rights:    ofAuctions,
+		Rights:    Usual,
 	},
 	{
 		Activity:  ForwardAuction,
@@ -290,7 +290,7 @@ var Policies = []Policy{
 		Prefix:    "FA",
 		Regime:    "private-default",
 		Supplier:  access.SubmitBid,
-		Rights:    ofAuctions,
+		Rights:    Usual,
 	},
 }
 

@@ -22,6 +22,7 @@ const (
 	ToNegotiate Act = "negotiate" // with ranked bidders
 	ToAward     Act = "award"     // as was proposed, and other letters
 	ToReport    Act = "report"    // what a job has come to, as files
+	ToHost      Act = "host"      // an auction: its rules, and its room
 	ToTell      Act = "tell"      // who took part, to those who did
 )
 
@@ -42,6 +43,7 @@ var Usual = Rights{
 		ToNegotiate: access.ManageCategory,
 		ToAward:     access.AwardJob,
 		ToReport:    access.ViewReport,
+		ToHost:      access.ManageAuction,
 		ToTell:      access.SendParticipantList,
 	},
 	access.Operator: {
@@ -51,22 +53,10 @@ var Usual = Rights{
 		ToInvite:  access.InviteSuppliers,
 		ToJudge:   access.EvaluateBids,
 		ToReport:  access.ViewReport,
+		ToHost:    access.ManageAuction,
 		ToTell:    access.ViewReport,
 	},
 }
-
-// ofAuctions are the usual rights with one privilege for all that an auction is before its
-// result: its words, what is asked, who comes, and its room.
-var ofAuctions = func() Rights {
-	out := Rights{}
-	for desk, usual := range Usual {
-		out[desk] = maps.Clone(usual)
-		for _, act := range []Act{ToConduct, ToAuthor, ToAsk, ToInvite} {
-			out[desk][act] = access.ManageAuction
-		}
-	}
-	return out
-}()
 
 // operatorsOwn are the usual rights with other ones for some acts of the operator's
 // staff, whom the specification asks by privileges of its own in some activities.

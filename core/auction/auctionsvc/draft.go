@@ -73,6 +73,9 @@ func (s *Service) Create(ctx context.Context, a access.Actor, owner uuid.UUID, f
 	if err != nil {
 		return id, err
 	}
+	if err := (sourcing.Job{Activity: form.Job.Activity}).Policy().May(a, sourcing.ToHost); err != nil {
+		return id, err
+	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		c, err := s.Sourcing.Draft(ctx, tx, a, owner, form.Job, form.Category)
 		if err != nil {
@@ -87,7 +90,6 @@ func (s *Service) Create(ctx context.Context, a access.Actor, owner uuid.UUID, f
 			Currency:      string(c.Currency),
 			Visibility:    string(r.Visibility),
 			ShowBidders:   r.ShowBidders,
-			Blind:         r.Blind,
 			StepAmount:    r.StepAmount,
 			StepPercent:   r.StepPercent,
 			Reference:     string(r.Reference),
@@ -119,6 +121,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		if err != nil {
 			return err
 		}
+		if err := (sourcing.Job{Activity: was.Activity}).Policy().May(a, sourcing.ToHost); err != nil {
+			return err
+		}
 		form.Job.Activity = was.Activity
 		if form, err = form.check(); err != nil {
 			return err
@@ -134,7 +139,6 @@ func (s *Service) Update(ctx context.Context, a access.Actor, owner, id uuid.UUI
 			Currency:      string(c.Currency),
 			Visibility:    string(r.Visibility),
 			ShowBidders:   r.ShowBidders,
-			Blind:         r.Blind,
 			StepAmount:    r.StepAmount,
 			StepPercent:   r.StepPercent,
 			Reference:     string(r.Reference),

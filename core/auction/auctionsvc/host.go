@@ -61,7 +61,7 @@ func (s *Service) Conduct(ctx context.Context, who access.Actor, owner, id uuid.
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if _, err := sourcingsvc.LookBought(ctx, tx, who, owner, id, party.ManagedSourcing, sourcing.ToConduct); err != nil {
+		if _, err := sourcingsvc.LookBought(ctx, tx, who, owner, id, party.ManagedSourcing, sourcing.ToHost); err != nil {
 			return err
 		}
 		if d.Act.settles() {

@@ -34,6 +34,8 @@ type Filter struct {
 type (
 	HostRow = auctiondb.HostRow
 	SeenRow = auctiondb.SeenRow
+	// A Participant is somebody who may come into a room, or has.
+	Participant = auctiondb.ParticipantsRow
 )
 
 // kind refuses what is no auction.
@@ -44,9 +46,6 @@ func (f Filter) kind() error {
 	}
 	return p.Need(sourcing.Live)
 }
-
-// latest is where a list begins whose last comes first.
-func latest(after string) (page.Cursor, error) { return page.Parse(after) }
 
 // Auctions is one page of a buyer's auctions of a kind, the last to start first.
 func (s *Service) Auctions(ctx context.Context, a access.Actor, owner uuid.UUID, f Filter, after string, limit int) (page.Of[HostRow], error) {
@@ -60,7 +59,7 @@ func (s *Service) Auctions(ctx context.Context, a access.Actor, owner uuid.UUID,
 	if err := partysvc.NeedModule(ctx, s.db, owner, string(f.Activity)); err != nil {
 		return out, err
 	}
-	c, err := latest(after)
+	c, err := page.Parse(after)
 	if err != nil {
 		return out, err
 	}
@@ -93,7 +92,7 @@ func (s *Service) Seen(ctx context.Context, a access.Actor, f Filter, after stri
 	if err := f.kind(); err != nil {
 		return out, err
 	}
-	c, err := latest(after)
+	c, err := page.Parse(after)
 	if err != nil {
 		return out, err
 	}
@@ -119,7 +118,7 @@ type Desk struct {
 	sourcing.Case
 	Auction      auction.Auction
 	View         auction.View
-	Participants []auctiondb.ParticipantsRow
+	Participants []Participant
 	Now          time.Time
 }
 
@@ -146,36 +145,33 @@ func (s *Service) Desk(ctx context.Context, who access.Actor, owner, id uuid.UUI
 	return out, err
 }
 
-// view is a room as a reader sees it, of one moment of the database.
+// view is a room as a reader sees it: the ledger up to the row's last event, and what
+// stands by it, so that bids that come meanwhile are in all of it or in none.
 func (s *Service) view(ctx context.Context, owner, id uuid.UUID, r auction.Reader) (auction.View, auction.Auction, time.Time, error) {
-	var v auction.View
-	var a auction.Auction
-	var now time.Time
-	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if _, err := tx.Exec(ctx, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"); err != nil {
-			return err
+	a, err := read(ctx, s.db, owner, id)
+	if err != nil {
+		return auction.View{}, a, time.Time{}, err
+	}
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
+		return auction.View{}, a, now, err
+	}
+	joined, err := q.CountJoined(ctx, s.db, id, owner)
+	if err != nil {
+		return auction.View{}, a, now, err
+	}
+	rows, err := q.Ledger(ctx, s.db, id, owner)
+	if err != nil {
+		return auction.View{}, a, now, err
+	}
+	ledger := make([]auction.Event, 0, len(rows))
+	for _, row := range rows {
+		if row.Seq <= a.Seq {
+			ledger = append(ledger, eventOf(row))
 		}
-		var err error
-		if a, err = read(ctx, tx, owner, id); err != nil {
-			return err
-		}
-		joined, err := q.CountJoined(ctx, tx, id, owner)
-		if err != nil {
-			return err
-		}
-		rows, err := q.Ledger(ctx, tx, id, owner)
-		if err != nil {
-			return err
-		}
-		ledger := make([]auction.Event, len(rows))
-		for i, row := range rows {
-			ledger[i] = eventOf(row)
-		}
-		now = tx.Now
-		v = a.See(r, int(joined), ledger, now)
-		return nil
-	})
-	return v, a, now, err
+	}
+	a.Marks = auction.Standing(ledger)
+	return a.See(r, int(joined), ledger, now), a, now, nil
 }
 
 // A Room is an auction as one supplier sees it.

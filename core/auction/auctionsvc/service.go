@@ -60,7 +60,6 @@ func domain(r auctiondb.Auction) auction.Auction {
 		Rules: auction.Rules{
 			Visibility:    auction.Visibility(r.Visibility),
 			ShowBidders:   r.ShowBidders,
-			Blind:         r.Blind,
 			StepAmount:    r.StepAmount,
 			StepPercent:   r.StepPercent,
 			Reference:     auction.Reference(r.Reference),
@@ -113,17 +112,13 @@ func marked(ctx context.Context, db pg.DB, a *auction.Auction) error {
 	return err
 }
 
-// read is an auction with its standing bids, for who only looks.
+// read is an auction without its bids.
 func read(ctx context.Context, db pg.DB, owner, id uuid.UUID) (auction.Auction, error) {
 	row, err := q.Auction(ctx, db, id, owner)
 	if pg.NoRows(err) {
 		err = auction.NotFound.New("")
 	}
-	if err != nil {
-		return auction.Auction{}, err
-	}
-	a := domain(row)
-	return a, marked(ctx, db, &a)
+	return domain(row), err
 }
 
 // hold locks an auction and reads the clock and the standing bids after it: what came

@@ -8,7 +8,6 @@ CREATE TABLE auction (
     currency       char(3) NOT NULL,
     visibility     text NOT NULL CHECK (visibility IN ('all', 'best_rank', 'best', 'rank', 'own')),
     show_bidders   boolean NOT NULL,
-    blind          boolean NOT NULL, -- its host reads names only after the close
     step_amount    numeric(20,4) CHECK (step_amount > 0),
     step_percent   numeric(20,6) CHECK (step_percent > 0),
     reference      text NOT NULL CHECK (reference IN ('leader', 'own')),

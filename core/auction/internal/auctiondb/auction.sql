@@ -1,14 +1,14 @@
 -- name: InsertAuction :exec
-INSERT INTO auction (category_id, buyer_id, best_price, currency, visibility, show_bidders, blind, step_amount, step_percent, reference, start_price,
+INSERT INTO auction (category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price,
                      jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions,
                      status, last_at)
-VALUES (@category_id, @buyer_id, @best_price, @currency, @visibility, @show_bidders, @blind, sqlc.narg(step_amount), sqlc.narg(step_percent), @reference,
+VALUES (@category_id, @buyer_id, @best_price, @currency, @visibility, @show_bidders, sqlc.narg(step_amount), sqlc.narg(step_percent), @reference,
         sqlc.narg(start_price), @jump_percent, @starts_at, @ends_at, @hard_end, @window_seconds, @extend_seconds, @extend_from, @extend_on,
         @trigger_rank, @max_extensions, 'draft', @now);
 
 -- name: UpdateRules :execrows
 -- What is published keeps its rules.
-UPDATE auction SET currency = @currency, visibility = @visibility, show_bidders = @show_bidders, blind = @blind, step_amount = sqlc.narg(step_amount),
+UPDATE auction SET currency = @currency, visibility = @visibility, show_bidders = @show_bidders, step_amount = sqlc.narg(step_amount),
     step_percent = sqlc.narg(step_percent), reference = @reference, start_price = sqlc.narg(start_price), jump_percent = @jump_percent,
     starts_at = @starts_at, ends_at = @ends_at, hard_end = @hard_end, window_seconds = @window_seconds, extend_seconds = @extend_seconds,
     extend_from = @extend_from, extend_on = @extend_on, trigger_rank = @trigger_rank, max_extensions = @max_extensions
@@ -86,8 +86,9 @@ WHERE category_id = @category_id AND buyer_id = @buyer_id AND supplier_id = @sup
 -- Who has joined or may come, whoever leads first.
 SELECT s.id, s.name, s.country, p.alias, p.blocked, p.joined_at, p.best, p.best_seq, i.invited_at, i.viewed_at,
        (SELECT count(*) FROM auction_event e WHERE e.category_id = @category_id AND e.supplier_id = s.id AND e.kind IN ('bid', 'bid_surrogate')) AS bids,
-       (SELECT r.technical_pass FROM bid_result r WHERE r.category_id = @category_id AND r.supplier_id = s.id) AS passed
+       r.technical_pass AS passed
 FROM company s
+    LEFT JOIN bid_result r ON r.supplier_id = s.id AND r.category_id = @category_id
     LEFT JOIN auction_participant p ON p.supplier_id = s.id AND p.category_id = @category_id AND p.buyer_id = @buyer_id
     LEFT JOIN invitation i ON i.supplier_id = s.id AND i.category_id = @category_id AND i.buyer_id = @buyer_id
 WHERE p.supplier_id IS NOT NULL OR i.supplier_id IS NOT NULL

@@ -43,7 +43,7 @@ func (q *Queries) Aliases(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 }
 
 const auction = `-- name: Auction :one
-SELECT category_id, buyer_id, best_price, currency, visibility, show_bidders, blind, step_amount, step_percent, reference, start_price, jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions, status, seq, extensions, last_at, paused_at FROM auction WHERE category_id = $1 AND buyer_id = $2
+SELECT category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price, jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions, status, seq, extensions, last_at, paused_at FROM auction WHERE category_id = $1 AND buyer_id = $2
 `
 
 func (q *Queries) Auction(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (Auction, error) {
@@ -56,7 +56,6 @@ func (q *Queries) Auction(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 		&i.Currency,
 		&i.Visibility,
 		&i.ShowBidders,
-		&i.Blind,
 		&i.StepAmount,
 		&i.StepPercent,
 		&i.Reference,
@@ -311,12 +310,12 @@ func (q *Queries) Host(ctx context.Context, db DBTX, arg HostParams) ([]HostRow,
 }
 
 const insertAuction = `-- name: InsertAuction :exec
-INSERT INTO auction (category_id, buyer_id, best_price, currency, visibility, show_bidders, blind, step_amount, step_percent, reference, start_price,
+INSERT INTO auction (category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price,
                      jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions,
                      status, last_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-        $11, $12, $13, $14, $15, $16, $17, $18, $19,
-        $20, $21, 'draft', $22)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+        $10, $11, $12, $13, $14, $15, $16, $17, $18,
+        $19, $20, 'draft', $21)
 `
 
 type InsertAuctionParams struct {
@@ -326,7 +325,6 @@ type InsertAuctionParams struct {
 	Currency      string
 	Visibility    string
 	ShowBidders   bool
-	Blind         bool
 	StepAmount    *money.Decimal
 	StepPercent   *money.Quantity
 	Reference     string
@@ -352,7 +350,6 @@ func (q *Queries) InsertAuction(ctx context.Context, db DBTX, arg InsertAuctionP
 		arg.Currency,
 		arg.Visibility,
 		arg.ShowBidders,
-		arg.Blind,
 		arg.StepAmount,
 		arg.StepPercent,
 		arg.Reference,
@@ -486,7 +483,7 @@ func (q *Queries) Ledger(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 }
 
 const lockAuction = `-- name: LockAuction :one
-SELECT category_id, buyer_id, best_price, currency, visibility, show_bidders, blind, step_amount, step_percent, reference, start_price, jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions, status, seq, extensions, last_at, paused_at FROM auction WHERE category_id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
+SELECT category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price, jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions, status, seq, extensions, last_at, paused_at FROM auction WHERE category_id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockAuction(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (Auction, error) {
@@ -499,7 +496,6 @@ func (q *Queries) LockAuction(ctx context.Context, db DBTX, categoryID uuid.UUID
 		&i.Currency,
 		&i.Visibility,
 		&i.ShowBidders,
-		&i.Blind,
 		&i.StepAmount,
 		&i.StepPercent,
 		&i.Reference,
@@ -591,8 +587,9 @@ func (q *Queries) Participant(ctx context.Context, db DBTX, categoryID uuid.UUID
 const participants = `-- name: Participants :many
 SELECT s.id, s.name, s.country, p.alias, p.blocked, p.joined_at, p.best, p.best_seq, i.invited_at, i.viewed_at,
        (SELECT count(*) FROM auction_event e WHERE e.category_id = $1 AND e.supplier_id = s.id AND e.kind IN ('bid', 'bid_surrogate')) AS bids,
-       (SELECT r.technical_pass FROM bid_result r WHERE r.category_id = $1 AND r.supplier_id = s.id) AS passed
+       r.technical_pass AS passed
 FROM company s
+    LEFT JOIN bid_result r ON r.supplier_id = s.id AND r.category_id = $1
     LEFT JOIN auction_participant p ON p.supplier_id = s.id AND p.category_id = $1 AND p.buyer_id = $2
     LEFT JOIN invitation i ON i.supplier_id = s.id AND i.category_id = $1 AND i.buyer_id = $2
 WHERE p.supplier_id IS NOT NULL OR i.supplier_id IS NOT NULL
@@ -611,7 +608,7 @@ type ParticipantsRow struct {
 	InvitedAt *time.Time
 	ViewedAt  *time.Time
 	Bids      int64
-	Passed    bool
+	Passed    *bool
 }
 
 // Who has joined or may come, whoever leads first.
@@ -860,18 +857,17 @@ func (q *Queries) SentBefore(ctx context.Context, db DBTX, suppliers []uuid.UUID
 }
 
 const updateRules = `-- name: UpdateRules :execrows
-UPDATE auction SET currency = $1, visibility = $2, show_bidders = $3, blind = $4, step_amount = $5,
-    step_percent = $6, reference = $7, start_price = $8, jump_percent = $9,
-    starts_at = $10, ends_at = $11, hard_end = $12, window_seconds = $13, extend_seconds = $14,
-    extend_from = $15, extend_on = $16, trigger_rank = $17, max_extensions = $18
-WHERE category_id = $19 AND buyer_id = $20 AND status = 'draft'
+UPDATE auction SET currency = $1, visibility = $2, show_bidders = $3, step_amount = $4,
+    step_percent = $5, reference = $6, start_price = $7, jump_percent = $8,
+    starts_at = $9, ends_at = $10, hard_end = $11, window_seconds = $12, extend_seconds = $13,
+    extend_from = $14, extend_on = $15, trigger_rank = $16, max_extensions = $17
+WHERE category_id = $18 AND buyer_id = $19 AND status = 'draft'
 `
 
 type UpdateRulesParams struct {
 	Currency      string
 	Visibility    string
 	ShowBidders   bool
-	Blind         bool
 	StepAmount    *money.Decimal
 	StepPercent   *money.Quantity
 	Reference     string
@@ -896,7 +892,6 @@ func (q *Queries) UpdateRules(ctx context.Context, db DBTX, arg UpdateRulesParam
 		arg.Currency,
 		arg.Visibility,
 		arg.ShowBidders,
-		arg.Blind,
 		arg.StepAmount,
 		arg.StepPercent,
 		arg.Reference,

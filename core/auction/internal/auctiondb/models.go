@@ -18,7 +18,6 @@ type Auction struct {
 	Currency      string
 	Visibility    string
 	ShowBidders   bool
-	Blind         bool
 	StepAmount    *money.Decimal
 	StepPercent   *money.Quantity
 	Reference     string
