@@ -135,7 +135,7 @@ func seenAuction(r auctionsvc.SeenRow) SeenAuction {
 func auctionRoom(r auctionsvc.Room) AuctionRoom {
 	return AuctionRoom{
 		ID:        r.ID,
-		JobID:     r.Job.ID,
+		JobID:     r.Category.Job,
 		Activity:  r.Activity,
 		Reference: r.Reference,
 		Title:     r.Job.Title,

@@ -141,7 +141,6 @@ const (
 	LintAtNight     = "auction.lint.at_night"    // it ends when few work
 	LintFewMinutes  = "auction.lint.few_minutes" // params: minutes
 	LintCurrency    = "auction.lint.start_ticks" // an amount is finer than the currency
-	LintNothingSold = "auction.lint.no_items"    // nothing is named that is bought or sold
 )
 
 // Ready tells what keeps an auction from being published, and what its author might
@@ -161,9 +160,6 @@ func (r Rules) Ready(c sourcing.Content, now time.Time, zone *time.Location) []s
 	r.Check(&f, c.Category.Currency)
 	for _, field := range f {
 		add(true, LintCurrency, field.Pointer, nil)
-	}
-	if len(c.Items) == 0 {
-		add(true, LintNothingSold, "/items", nil)
 	}
 	if c.Category.InvitedOnly && c.Invited < 2 {
 		add(false, LintFewInvited, "/invited", map[string]any{"invited": c.Invited})

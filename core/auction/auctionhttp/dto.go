@@ -285,7 +285,7 @@ func deskOf(d auctionsvc.Desk) Auction {
 	}
 	return Auction{
 		ID:       d.ID,
-		JobID:    d.Job.ID,
+		JobID:    d.Category.Job,
 		Activity: d.Activity,
 		Currency: d.Auction.Currency,
 		Timezone: d.Job.Timezone,

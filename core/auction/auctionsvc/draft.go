@@ -25,8 +25,8 @@ type Form struct {
 
 // check tells all that is wrong with the three parts at once.
 func (f Form) check() (Form, error) {
-	p, ok := sourcing.PolicyOf(f.Job.Activity)
-	if !ok || !p.Has(sourcing.Live) {
+	p := sourcing.Job{Activity: f.Job.Activity}.Policy()
+	if !p.Has(sourcing.Live) {
 		return f, fault.Invalid.New("").At("/activity", fault.NotAllowed)
 	}
 	var own fault.Fields

@@ -80,7 +80,7 @@ func (s *Service) Conduct(ctx context.Context, who access.Actor, owner, id uuid.
 		if err != nil {
 			return err
 		}
-		return save(ctx, tx, who, "auction.conducted", a, []auction.Event{e}, map[string]any{"act": d.Act, "reason": h.Reason})
+		return save(ctx, tx, who, "auction.room.conducted", a, []auction.Event{e}, map[string]any{"act": d.Act, "reason": h.Reason})
 	})
 }
 

@@ -42,7 +42,7 @@ func (s *Service) Publish(ctx context.Context, tx pg.Tx, who access.Actor, c sou
 		return err
 	}
 	e := a.Publish(who.User, now)
-	return save(ctx, tx, who, "auction.published", a, []auction.Event{e}, nil)
+	return save(ctx, tx, who, "auction.room.published", a, []auction.Event{e}, nil)
 }
 
 // Cancel ends it without a result; one that never was published has nothing to end.
@@ -58,7 +58,7 @@ func (s *Service) Cancel(ctx context.Context, tx pg.Tx, who access.Actor, c sour
 	if err != nil {
 		return err
 	}
-	return save(ctx, tx, who, "auction.cancelled", a, []auction.Event{e}, nil)
+	return save(ctx, tx, who, "auction.room.cancelled", a, []auction.Event{e}, nil)
 }
 
 // Extend refuses a technical window that ends after the live one begins.
@@ -116,10 +116,7 @@ func (s *Service) closeOne(ctx context.Context, owner, id uuid.UUID) (did bool, 
 			return err
 		}
 		did = true
-		return save(ctx, tx, access.System, Closed, a, []auction.Event{e}, nil)
+		return save(ctx, tx, access.System, "auction.room.closed", a, []auction.Event{e}, nil)
 	})
 	return did && err == nil, err
 }
-
-// Closed is the event of an auction that has ended.
-const Closed = "auction.closed"

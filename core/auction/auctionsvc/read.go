@@ -40,11 +40,7 @@ type (
 
 // kind refuses what is no auction.
 func (f Filter) kind() error {
-	p, ok := sourcing.PolicyOf(f.Activity)
-	if !ok {
-		return sourcing.NoSuchStep.New("")
-	}
-	return p.Need(sourcing.Live)
+	return sourcing.Job{Activity: f.Activity}.Policy().Need(sourcing.Live)
 }
 
 // Auctions is one page of a buyer's auctions of a kind, the last to start first.
@@ -322,5 +318,5 @@ func (s *Service) seat(ctx context.Context, tx pg.Tx, who access.Actor, a auctio
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, who, "auction.joined", a)
+	return record(ctx, tx, who, "auction.room.joined", a)
 }

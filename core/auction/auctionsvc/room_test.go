@@ -162,8 +162,8 @@ func TestWhoMayNotBidIsToldWhy(t *testing.T) {
 		want *fault.Def
 	}{
 		"blocked":       {`UPDATE auction_participant SET blocked = true WHERE supplier_id = $1`, auction.Blocked},
-		"deactivated":   {`UPDATE company SET status = 'inactive' WHERE id = $1`, entry.Inactive},
-		"module off":    {`INSERT INTO buyer_module (buyer_id, module, active) SELECT buyer_id, 'auctions', false FROM auction_participant WHERE supplier_id = $1`, entry.ModuleOff},
+		"deactivated":   {`UPDATE company SET status = 'deactivated' WHERE id = $1`, entry.Inactive},
+		"module off":    {`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) SELECT buyer_id, 'auctions', false, joined_by, joined_at FROM auction_participant WHERE supplier_id = $1`, entry.ModuleOff},
 		"not qualified": {`UPDATE category SET without = '{}' WHERE id IN (SELECT category_id FROM auction_participant WHERE supplier_id = $1)`, auction.NotQualified},
 		"chosen others": {`WITH x AS (DELETE FROM invitation WHERE supplier_id = $1) UPDATE category SET invited_only = true WHERE id IN (SELECT category_id FROM auction_participant WHERE supplier_id = $1)`, sourcing.NotInvited},
 	} {
