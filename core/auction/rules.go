@@ -56,7 +56,7 @@ func (r Rules) Check(f *fault.Fields, c money.Currency) Rules {
 		f.Add("/jump_percent", fault.OutOfRange, "min", "0", "max", "100")
 	}
 	if !r.Visibility.Best() && r.Reference == Leader {
-		f.Add("/reference", NeedsOwn)
+		f.Add("/improves", NeedsOwn)
 	}
 	if r.StartsAt.IsZero() {
 		f.Add("/starts_at", fault.Required)

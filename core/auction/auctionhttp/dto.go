@@ -37,7 +37,7 @@ type (
 		ShowBidders   bool               `json:"show_bidders" doc:"They see how many they are"`
 		StepAmount    *money.Decimal     `json:"step_amount,omitempty" doc:"By how much a bid improves; this or a per cent"`
 		StepPercent   *money.Quantity    `json:"step_percent,omitempty"`
-		Reference     auction.Reference  `json:"reference" doc:"What a bid must improve"`
+		Reference     auction.Reference  `json:"improves" doc:"What a bid must improve"`
 		StartPrice    *money.Decimal     `json:"start_price,omitempty" doc:"The first bid must be this or better"`
 		JumpPercent   money.Quantity     `json:"jump_percent" doc:"A bid that goes further is confirmed; 0: none"`
 		StartsAt      time.Time          `json:"starts_at"`
