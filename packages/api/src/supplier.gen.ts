@@ -2037,6 +2037,11 @@ export interface components {
              * @description Beyond which nothing moves the end
              */
             hard_end?: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
             /** @description A bid that goes further is confirmed; 0: none */
             jump_percent: string;
             /**
@@ -2044,11 +2049,6 @@ export interface components {
              * @description 0: as many as the last end allows
              */
             max_extensions?: number;
-            /**
-             * @description What a bid must improve
-             * @enum {string}
-             */
-            reference: "leader" | "own";
             /** @description They see how many they are */
             show_bidders: boolean;
             /** @description The first bid must be this or better */
