@@ -50,14 +50,17 @@ type (
 	AuctionRoom struct {
 		ID        uuid.UUID                `json:"id" format:"uuid"`
 		JobID     uuid.UUID                `json:"job_id" format:"uuid"`
+		BuyerID   uuid.UUID                `json:"buyer_id" format:"uuid"`
 		Activity  sourcing.Activity        `json:"activity"`
 		Reference string                   `json:"reference"`
 		Title     string                   `json:"title"`
 		Timezone  string                   `json:"timezone"`
+		Best      sourcing.Direction       `json:"best_price"`
 		Currency  money.Currency           `json:"currency"`
 		Asks      bool                     `json:"asks" doc:"It has a technical part"`
 		Joined    bool                     `json:"joined"`
 		Alias     int                      `json:"alias,omitempty"`
+		Blocked   bool                     `json:"blocked"`
 		Refused   string                   `json:"refused,omitempty" doc:"Code of why my company may not bid"`
 		Rules     auctionhttp.AuctionRules `json:"rules"`
 		View      auctionhttp.AuctionView  `json:"view"`
@@ -140,10 +143,12 @@ func auctionRoom(r auctionsvc.Room) AuctionRoom {
 		Reference: r.Reference,
 		Title:     r.Job.Title,
 		Timezone:  r.Job.Timezone,
+		Best:      r.Auction.Best,
 		Currency:  r.Auction.Currency,
 		Asks:      r.Policy().Has(sourcing.Criteria),
 		Joined:    r.Joined,
 		Alias:     r.Alias,
+		Blocked:   r.Blocked,
 		Refused:   auctionhttp.CodeOf(r.May),
 		Rules:     auctionhttp.RulesOf(r.Auction.Rules),
 		View:      auctionhttp.ViewOf(r.View, r.Now, r.Aliases),

@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { buyerRows } from '@zabuni/admin/routes'
+import { auctionRows } from '@zabuni/auctions/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
@@ -18,6 +19,7 @@ export const rows: readonly Row[] = [
   ...figureRows('buyer'),
   ...reportRows('buyer'),
   ...sourcingRows('buyer'),
+  ...auctionRows('buyer'),
   ...evaluationRows('buyer'),
   ...projectRows('buyer'),
   ...letterRows('buyer'),

@@ -1,5 +1,6 @@
 import { accountRows } from '@zabuni/account/routes'
 import { supplierRows } from '@zabuni/admin/routes'
+import { bidderAuctionRows } from '@zabuni/auctions/routes'
 import { biddingRows } from '@zabuni/bidding/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { supplierLetterRows } from '@zabuni/letters/routes'
@@ -14,6 +15,7 @@ export { publicRows } from './public.ts'
 export const rows: readonly Row[] = [
   { path: '/supplier/dashboard', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
   ...biddingRows,
+  ...bidderAuctionRows,
   ...paymentRows,
   ...supplierLetterRows,
   ...peopleRows('supplier'),

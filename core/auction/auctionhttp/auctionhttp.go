@@ -32,21 +32,21 @@ type (
 		ListQuery
 		Visibilities []auction.Visibility `query:"visibility,explode" maxItems:"10"`
 	}
-	createInput struct {
+	createAuctionInput struct {
 		sourcinghttp.ForBuyer
 		Body struct {
 			Activity Kind `json:"activity"`
 			AuctionForm
 		}
 	}
-	updateInput struct {
+	updateAuctionInput struct {
 		sourcinghttp.CategoryPath
 		Body struct {
 			AuctionForm
 			Version int `json:"version" doc:"Of its category"`
 		}
 	}
-	conductInput struct {
+	conductAuctionInput struct {
 		sourcinghttp.CategoryPath
 		Body struct {
 			Act        auctionsvc.Act `json:"act"`
@@ -88,7 +88,7 @@ func Mount(b *httpkit.BFF, s *auctionsvc.Service, src *sourcingsvc.Service, desk
 			return httpkit.JSON(AuctionRows{Items: httpkit.Each(rows.Items, rowOf), Next: rows.Next}, err)
 		})
 	httpkit.Route(b, hosts, op(http.MethodPost, "/auctions", "createAuction", "Draft an auction: its job, its category and its rules"),
-		func(ctx context.Context, in *createInput) (*httpkit.Body[sourcinghttp.Made], error) {
+		func(ctx context.Context, in *createAuctionInput) (*httpkit.Body[sourcinghttp.Made], error) {
 			a := httpkit.Actor(ctx)
 			owner, err := desk.Company(a, in.BuyerID)
 			if err != nil {
@@ -108,7 +108,7 @@ func Mount(b *httpkit.BFF, s *auctionsvc.Service, src *sourcingsvc.Service, desk
 			return httpkit.JSON(deskOf(d), err)
 		})
 	httpkit.Route(b, hosts, op(http.MethodPut, "/auctions/{category_id}", "updateAuction", "Change an unpublished auction"),
-		func(ctx context.Context, in *updateInput) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *updateAuctionInput) (*httpkit.Empty, error) {
 			a := httpkit.Actor(ctx)
 			owner, err := src.OwnerOfCategory(ctx, a, in.CategoryID)
 			if err != nil {
@@ -117,7 +117,7 @@ func Mount(b *httpkit.BFF, s *auctionsvc.Service, src *sourcingsvc.Service, desk
 			return httpkit.Done(s.Update(ctx, a, owner, in.CategoryID, in.Body.Version, in.Body.domain("")))
 		})
 	httpkit.Route(b, hosts, op(http.MethodPost, "/auctions/{category_id}/conduct", "conductAuction", "Do something in the room, with a reason"),
-		func(ctx context.Context, in *conductInput) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *conductAuctionInput) (*httpkit.Empty, error) {
 			a := httpkit.Actor(ctx)
 			owner, err := src.OwnerOfCategory(ctx, a, in.CategoryID)
 			if err != nil {

@@ -141,6 +141,9 @@ type (
 		ID           uuid.UUID            `json:"id" format:"uuid"`
 		JobID        uuid.UUID            `json:"job_id" format:"uuid"`
 		Activity     sourcing.Activity    `json:"activity"`
+		Name         string               `json:"name"`
+		Reference    string               `json:"reference"`
+		Best         sourcing.Direction   `json:"best_price"`
 		Currency     money.Currency       `json:"currency"`
 		Timezone     string               `json:"timezone"`
 		Rules        AuctionRules         `json:"rules"`
@@ -284,14 +287,17 @@ func deskOf(d auctionsvc.Desk) Auction {
 		}
 	}
 	return Auction{
-		ID:       d.ID,
-		JobID:    d.Category.Job,
-		Activity: d.Activity,
-		Currency: d.Auction.Currency,
-		Timezone: d.Job.Timezone,
-		Rules:    RulesOf(d.Auction.Rules),
-		View:     ViewOf(d.View, d.Now, aliases),
-		Seq:      d.Auction.Seq,
+		ID:        d.ID,
+		JobID:     d.Category.Job,
+		Activity:  d.Activity,
+		Name:      d.Name,
+		Reference: d.Reference,
+		Best:      d.Auction.Best,
+		Currency:  d.Auction.Currency,
+		Timezone:  d.Job.Timezone,
+		Rules:     RulesOf(d.Auction.Rules),
+		View:      ViewOf(d.View, d.Now, aliases),
+		Seq:       d.Auction.Seq,
 		Participants: httpkit.Each(d.Participants, func(p auctionsvc.Participant) AuctionParticipant {
 			out := AuctionParticipant{
 				SupplierID: p.ID,

@@ -3216,12 +3216,16 @@ export interface components {
         Auction: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
             currency: string;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             job_id: string;
+            name: string;
             participants: components["schemas"]["AuctionParticipant"][];
+            reference: string;
             rules: components["schemas"]["AuctionRules"];
             /**
              * Format: int64
@@ -4122,11 +4126,7 @@ export interface components {
             version: number;
             website: string;
         };
-        ConductInputBody: {
-            answers: components["schemas"]["VisitChange"][];
-            arrival?: components["schemas"]["Arrival"];
-        };
-        ConductInputBody1: {
+        ConductAuctionInputBody: {
             /** @enum {string} */
             act: "pause" | "resume" | "extend" | "end" | "void" | "block" | "unblock" | "message";
             /** Format: date-time */
@@ -4145,6 +4145,10 @@ export interface components {
             seq?: number;
             /** Format: uuid */
             supplier_id?: string;
+        };
+        ConductInputBody: {
+            answers: components["schemas"]["VisitChange"][];
+            arrival?: components["schemas"]["Arrival"];
         };
         ConfirmInputBody: {
             /** @description Of the authenticator app, where one is enrolled */
@@ -4177,7 +4181,7 @@ export interface components {
             phone_example: string;
             tax_label: string;
         };
-        CreateInputBody: {
+        CreateAuctionInputBody: {
             /** @enum {string} */
             activity: "reverse_auction" | "forward_auction";
             /** Format: uuid */
@@ -6494,6 +6498,39 @@ export interface components {
             /** @description From the link in a mail */
             token: string;
         };
+        UpdateAuctionInputBody: {
+            /** Format: uuid */
+            category_type_id?: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part; without one it is the start
+             */
+            closes_at?: string;
+            /** @description The buyer's own number */
+            code: string;
+            currency: string;
+            description?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate?: string;
+            instructions?: string;
+            invited_only?: boolean;
+            /**
+             * Format: date-time
+             * @description From when suppliers see it
+             */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark?: string;
+            rules: components["schemas"]["AuctionRules"];
+            title: string;
+            /**
+             * Format: int64
+             * @description Of its category
+             */
+            version: number;
+            /** @description Steps that it does without */
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
         UpdateCategoryInputBody: {
             /** @description Decimal, at most four digits behind the point */
             bid_fee?: string;
@@ -6527,39 +6564,6 @@ export interface components {
             version: number;
             /** @description Optional steps that it does without; absent: as its activity usually does */
             without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
-        };
-        UpdateInputBody: {
-            /** Format: uuid */
-            category_type_id?: string;
-            /**
-             * Format: date-time
-             * @description Of the technical part; without one it is the start
-             */
-            closes_at?: string;
-            /** @description The buyer's own number */
-            code: string;
-            currency: string;
-            description?: string;
-            /** @description Decimal, at most four digits behind the point */
-            estimate?: string;
-            instructions?: string;
-            invited_only?: boolean;
-            /**
-             * Format: date-time
-             * @description From when suppliers see it
-             */
-            opens_at: string;
-            /** @description Decimal, at most six digits behind the point */
-            pass_mark?: string;
-            rules: components["schemas"]["AuctionRules"];
-            title: string;
-            /**
-             * Format: int64
-             * @description Of its category
-             */
-            version: number;
-            /** @description Steps that it does without */
-            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         UpdateJobInputBody: {
             code: string;
@@ -6914,13 +6918,13 @@ export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
-export type SchemaConductInputBody1 = components['schemas']['ConductInputBody1'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
-export type SchemaCreateInputBody = components['schemas']['CreateInputBody'];
+export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
@@ -7125,8 +7129,8 @@ export type SchemaToken = components['schemas']['Token'];
 export type SchemaTypeSpend = components['schemas']['TypeSpend'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
+export type SchemaUpdateAuctionInputBody = components['schemas']['UpdateAuctionInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
-export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
@@ -7307,7 +7311,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateInputBody"];
+                "application/json": components["schemas"]["CreateAuctionInputBody"];
             };
         };
         responses: {
@@ -7445,7 +7449,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateInputBody"];
+                "application/json": components["schemas"]["UpdateAuctionInputBody"];
             };
         };
         responses: {
@@ -7514,7 +7518,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConductInputBody1"];
+                "application/json": components["schemas"]["ConductAuctionInputBody"];
             };
         };
         responses: {

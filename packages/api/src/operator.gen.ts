@@ -3662,12 +3662,16 @@ export interface components {
         Auction: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
             currency: string;
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             job_id: string;
+            name: string;
             participants: components["schemas"]["AuctionParticipant"][];
+            reference: string;
             rules: components["schemas"]["AuctionRules"];
             /**
              * Format: int64
@@ -4513,11 +4517,7 @@ export interface components {
             version: number;
             website: string;
         };
-        ConductInputBody: {
-            answers: components["schemas"]["VisitChange"][];
-            arrival?: components["schemas"]["Arrival"];
-        };
-        ConductInputBody1: {
+        ConductAuctionInputBody: {
             /** @enum {string} */
             act: "pause" | "resume" | "extend" | "end" | "void" | "block" | "unblock" | "message";
             /** Format: date-time */
@@ -4536,6 +4536,10 @@ export interface components {
             seq?: number;
             /** Format: uuid */
             supplier_id?: string;
+        };
+        ConductInputBody: {
+            answers: components["schemas"]["VisitChange"][];
+            arrival?: components["schemas"]["Arrival"];
         };
         ConfirmInputBody: {
             /** @description Of the authenticator app, where one is enrolled */
@@ -4577,7 +4581,7 @@ export interface components {
             phone_example: string;
             tax_label: string;
         };
-        CreateInputBody: {
+        CreateAuctionInputBody: {
             /** @enum {string} */
             activity: "reverse_auction" | "forward_auction";
             /** Format: uuid */
@@ -7067,6 +7071,39 @@ export interface components {
             /** @description From the link in a mail */
             token: string;
         };
+        UpdateAuctionInputBody: {
+            /** Format: uuid */
+            category_type_id?: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part; without one it is the start
+             */
+            closes_at?: string;
+            /** @description The buyer's own number */
+            code: string;
+            currency: string;
+            description?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate?: string;
+            instructions?: string;
+            invited_only?: boolean;
+            /**
+             * Format: date-time
+             * @description From when suppliers see it
+             */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark?: string;
+            rules: components["schemas"]["AuctionRules"];
+            title: string;
+            /**
+             * Format: int64
+             * @description Of its category
+             */
+            version: number;
+            /** @description Steps that it does without */
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
         UpdateCategoryInputBody: {
             /** @description Decimal, at most four digits behind the point */
             bid_fee?: string;
@@ -7100,39 +7137,6 @@ export interface components {
             version: number;
             /** @description Optional steps that it does without; absent: as its activity usually does */
             without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
-        };
-        UpdateInputBody: {
-            /** Format: uuid */
-            category_type_id?: string;
-            /**
-             * Format: date-time
-             * @description Of the technical part; without one it is the start
-             */
-            closes_at?: string;
-            /** @description The buyer's own number */
-            code: string;
-            currency: string;
-            description?: string;
-            /** @description Decimal, at most four digits behind the point */
-            estimate?: string;
-            instructions?: string;
-            invited_only?: boolean;
-            /**
-             * Format: date-time
-             * @description From when suppliers see it
-             */
-            opens_at: string;
-            /** @description Decimal, at most six digits behind the point */
-            pass_mark?: string;
-            rules: components["schemas"]["AuctionRules"];
-            title: string;
-            /**
-             * Format: int64
-             * @description Of its category
-             */
-            version: number;
-            /** @description Steps that it does without */
-            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         UpdateJobInputBody: {
             code: string;
@@ -7527,14 +7531,14 @@ export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
-export type SchemaConductInputBody1 = components['schemas']['ConductInputBody1'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
-export type SchemaCreateInputBody = components['schemas']['CreateInputBody'];
+export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
@@ -7761,8 +7765,8 @@ export type SchemaToken = components['schemas']['Token'];
 export type SchemaTypesInputBody = components['schemas']['TypesInputBody'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
+export type SchemaUpdateAuctionInputBody = components['schemas']['UpdateAuctionInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
-export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
@@ -7947,7 +7951,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateInputBody"];
+                "application/json": components["schemas"]["CreateAuctionInputBody"];
             };
         };
         responses: {
@@ -8085,7 +8089,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateInputBody"];
+                "application/json": components["schemas"]["UpdateAuctionInputBody"];
             };
         };
         responses: {
@@ -8154,7 +8158,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConductInputBody1"];
+                "application/json": components["schemas"]["ConductAuctionInputBody"];
             };
         };
         responses: {

@@ -2009,6 +2009,11 @@ export interface components {
             alias?: number;
             /** @description It has a technical part */
             asks: boolean;
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
+            blocked: boolean;
+            /** Format: uuid */
+            buyer_id: string;
             currency: string;
             /** Format: uuid */
             id: string;

@@ -1,6 +1,7 @@
 import type account from './locales/en/account.json'
 import type activities from './locales/en/activities.json'
 import type admin from './locales/en/admin.json'
+import type auctions from './locales/en/auctions.json'
 import type auth from './locales/en/auth.json'
 import type bidding from './locales/en/bidding.json'
 import type check from './locales/en/check.json'
@@ -33,6 +34,7 @@ declare module 'i18next' {
     resources: {
       common: typeof common
       errors: typeof errors
+      auctions: typeof auctions
       auth: typeof auth
       account: typeof account
       activities: typeof activities
