@@ -101,7 +101,9 @@ export const BidForm = ({ found, lost }: { found: Room; lost: boolean }) => {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <div aria-live="assertive">{outcome ? <Told outcome={outcome} found={found} /> : null}</div>
+      <div aria-live="assertive" className="empty:hidden">
+        {outcome ? <Told outcome={outcome} found={found} /> : null}
+      </div>
       <MoneyField
         required
         name="amount"

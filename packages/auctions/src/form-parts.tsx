@@ -41,6 +41,7 @@ export const SubjectPart = ({
     <FormPart title={t('form.subject')} body={t('form.subjectBody')}>
       <InputField required label={t('list.title')} maxLength={200} {...form.field('title')} />
       <InputField
+        required
         label={t('form.code')}
         hint={t('form.codeHint')}
         maxLength={60}

@@ -108,7 +108,10 @@ export const rulesOf = (v: AuctionValues, zone: string): Rules => {
 }
 
 /** The whole form as the server takes it. */
-export const bodyOf = (v: AuctionValues, zone: string): Omit<Schemas['UpdateAuctionInputBody'], 'version'> => ({
+export const bodyOf = (
+  v: AuctionValues,
+  zone: string,
+): Omit<Schemas['UpdateAuctionInputBody'], 'version'> => ({
   code: v.code,
   title: v.title,
   description: v.description,

@@ -25,7 +25,7 @@ export const useSchema = () => {
       .string()
       .check(z.refine((v) => /^\d{0,3}$/.test(v), { error: t('errors:field.format') }))
     return z.object({
-      code: z.string(),
+      code: needed,
       title: needed,
       description: z.string(),
       instructions: z.string(),

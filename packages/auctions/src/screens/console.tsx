@@ -6,7 +6,6 @@ import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { Stats } from '@zabuni/ui/card'
-import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { useState } from 'react'
 import { type Asked, ConductDialog, HostActs, VoidButton } from '../conduct.tsx'
@@ -87,7 +86,6 @@ const Console = ({ found }: { found: Auction }) => {
             }
           />
         </div>
-        <LinkButton to={details}>{t('console.back')}</LinkButton>
       </div>
       <ConductDialog
         found={found}
