@@ -6,11 +6,11 @@ const bidders = table<BidderSlots>()
 
 /** The operator has one path for both kinds: the auction knows which it is. */
 const OPERATORS = screens({
-  list: cell('/zabuni/auction/list', 'MANAGE_AUCTION'),
+  list: cell('/zabuni/auction/list', 'MANAGE_JOB'),
   create: cell('/zabuni/add/auction', 'MANAGE_AUCTION'),
   categoryEdit: cell('/zabuni/edit/auction/:categoryId', 'MANAGE_AUCTION'),
   // The specification shows the room on the details alone: it has an address of its own beside them.
-  room: cell('/zabuni/:categoryId/auction/room', 'MANAGE_AUCTION'),
+  room: cell('/zabuni/:categoryId/auction/room', 'MANAGE_CATEGORY'),
 })
 
 /** Where auctions are written and conducted. */

@@ -9,9 +9,9 @@ type Sides = Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>>
 const AUCTIONS = screens({
   categoryQuestionsProgress: cell(
     '/zabuni/auction/question-upload-progress/:categoryId/:taskId',
-    'MANAGE_AUCTION',
+    'MANAGE_CATEGORY',
   ),
-  downloadProgress: cell('/zabuni/auction/download/progress/:taskId', 'MANAGE_AUCTION'),
+  downloadProgress: cell('/zabuni/auction/download/progress/:taskId', 'MANAGE_CATEGORY'),
 })
 
 /** Where a task of each activity is followed. */

@@ -83,7 +83,10 @@ const Auctions = () => {
     ],
     [t, href],
   )
-  const create = mayHere(activity, 'host') ? href('create', { buyerId: buyer_id }) : null
+  const create =
+    mayHere(activity, 'host') && mayHere(activity, 'conduct')
+      ? href('create', { buyerId: buyer_id })
+      : null
   const createButton = create ? (
     <LinkButton to={create} look="primary" icon={<PlusIcon aria-hidden="true" size={16} />}>
       {word('create')}

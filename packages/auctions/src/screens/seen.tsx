@@ -1,6 +1,5 @@
 import { useActivity } from '@zabuni/activities/ui/here'
 import { given, useList } from '@zabuni/api/list'
-import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
@@ -77,11 +76,11 @@ export default function SeenAuctions() {
       }),
       column.accessor('starts_at', {
         header: t('list.starts'),
-        cell: (c) => formatMoment(c.getValue(), ownZone()),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       column.accessor('ends_at', {
         header: t('list.ends'),
-        cell: (c) => formatMoment(c.getValue(), ownZone()),
+        cell: (c) => formatMoment(c.getValue(), c.row.original.timezone),
       }),
       column.display({
         id: 'next',

@@ -5,24 +5,24 @@ const screens = table<SourcingSlots>()
 
 /** The operator has one path for auctions of both kinds: the auction knows which it is. */
 const AUCTIONS = screens({
-  buyers: cell('/zabuni/auction/buyers', 'MANAGE_AUCTION'),
-  categoryDetails: cell('/zabuni/:categoryId/auction', 'MANAGE_AUCTION'),
-  categoryTechnical: cell('/zabuni/auction/:categoryId/technical', 'MANAGE_AUCTION'),
-  items: cell('/zabuni/:categoryId/auction/items', 'MANAGE_AUCTION'),
-  itemCreate: cell('/zabuni/:categoryId/auction/add/item', 'MANAGE_AUCTION'),
-  itemEdit: cell('/zabuni/:categoryId/:itemId/auction/edit/item', 'MANAGE_AUCTION'),
-  itemDetails: cell('/zabuni/item/:categoryId/:itemId/auction', 'MANAGE_AUCTION'),
-  sectionCreate: cell('/zabuni/auction/create-section/:categoryId', 'MANAGE_AUCTION'),
-  sectionEdit: cell('/zabuni/auction/edit-section/:categoryId/:sectionId', 'MANAGE_AUCTION'),
+  buyers: cell('/zabuni/auction/buyers', 'MANAGE_JOB'),
+  categoryDetails: cell('/zabuni/:categoryId/auction', 'MANAGE_CATEGORY'),
+  categoryTechnical: cell('/zabuni/auction/:categoryId/technical', 'MANAGE_CATEGORY'),
+  items: cell('/zabuni/:categoryId/auction/items', 'MANAGE_CATEGORY'),
+  itemCreate: cell('/zabuni/:categoryId/auction/add/item', 'MANAGE_CATEGORY'),
+  itemEdit: cell('/zabuni/:categoryId/:itemId/auction/edit/item', 'MANAGE_CATEGORY'),
+  itemDetails: cell('/zabuni/item/:categoryId/:itemId/auction', 'MANAGE_CATEGORY'),
+  sectionCreate: cell('/zabuni/auction/create-section/:categoryId', 'MANAGE_CRETERIA'),
+  sectionEdit: cell('/zabuni/auction/edit-section/:categoryId/:sectionId', 'MANAGE_CRETERIA'),
   // The specification forgot this one here, and how suppliers are invited.
-  questions: cell('/zabuni/auction/section/questions/:categoryId/:sectionId', 'MANAGE_AUCTION'),
-  questionCreate: cell('/zabuni/auction/create-question/:categoryId/:sectionId', 'MANAGE_AUCTION'),
+  questions: cell('/zabuni/auction/section/questions/:categoryId/:sectionId', 'MANAGE_CRETERIA'),
+  questionCreate: cell('/zabuni/auction/create-question/:categoryId/:sectionId', 'MANAGE_CRETERIA'),
   questionEdit: cell(
     '/zabuni/auction/edit-question/:categoryId/:sectionId/:questionId',
-    'MANAGE_AUCTION',
+    'MANAGE_CRETERIA',
   ),
   invited: cell('/zabuni/invited/suppliers/:categoryId/auction'),
-  invite: cell('/zabuni/invite/suppliers/:categoryId/auction', 'MANAGE_AUCTION'),
+  invite: cell('/zabuni/invite/suppliers/:categoryId/auction', 'INVITE_SUPPLIERS'),
 })
 
 /** Where the operator finds each kind of screen. */
