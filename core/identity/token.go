@@ -2,7 +2,10 @@ package identity
 
 import (
 	"crypto/ed25519"
+	"crypto/hkdf"
+	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"time"
@@ -38,6 +41,7 @@ type Acting struct {
 type Tokens struct {
 	private      ed25519.PrivateKey
 	public       ed25519.PublicKey
+	halves       []byte      // key of Successor
 	parser, late *jwt.Parser // late asks everything but the time
 }
 
@@ -47,13 +51,27 @@ func NewTokens(private ed25519.PrivateKey, now func() time.Time) *Tokens {
 		return jwt.NewParser(jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithIssuer(issuer),
 			jwt.WithExpirationRequired(), jwt.WithTimeFunc(now))
 	}
-	return &Tokens{private, private.Public().(ed25519.PublicKey), reads(now), reads(func() time.Time { return time.Unix(0, 0) })}
+	halves, err := hkdf.Key(sha256.New, private.Seed(), nil, "zabuni: halves of sessions", sha256.Size)
+	if err != nil {
+		panic(err) // only for a length that no hash can give
+	}
+	return &Tokens{private, private.Public().(ed25519.PublicKey), halves, reads(now), reads(func() time.Time { return time.Unix(0, 0) })}
 }
 
 // Fingerprint binds a token to the HttpOnly half of its session.
 func Fingerprint(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
+}
+
+// Successor is the HttpOnly half that follows another one in a session: the same each
+// time it is asked, so that a renewal whose answer was lost can be answered again, and
+// known to nobody who lacks the key (HMAC-SHA-256, RFC 2104, under a key by RFC 5869).
+func (t *Tokens) Successor(session uuid.UUID, half string) string {
+	mac := hmac.New(sha256.New, t.halves)
+	mac.Write(session[:])
+	mac.Write([]byte(half))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
 // Sign makes a token; its audience follows the user's type, whichever BFF answered.

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -212,7 +213,7 @@ func TestRenewalRotatesAndReuseEndsTheSession(t *testing.T) {
 		t.Fatal(next, err)
 	}
 	late, err := b.svc.Refresh(ctx, o.Token, o.Secret) // a tab that lost the race
-	if err != nil || late.Secret != "" {
+	if err != nil || late.Secret != next.Secret {
 		t.Fatal(late, err)
 	}
 	if _, _, err := b.svc.Authenticate(ctx, late.Token, next.Secret); err != nil {
@@ -223,6 +224,51 @@ func TestRenewalRotatesAndReuseEndsTheSession(t *testing.T) {
 	is(t, err, fault.Unauthenticated)
 	_, _, err = b.svc.Authenticate(ctx, next.Token, next.Secret)
 	is(t, err, fault.Unauthenticated)
+}
+
+func TestALostRenewalIsAnsweredAgain(t *testing.T) {
+	t.Parallel()
+	ctx, b := setup(t)
+	b.activated(ctx, t)
+	o, err := b.login(ctx, "simba42")
+	if err != nil {
+		t.Fatal(err)
+	}
+	replicas := []*identitysvc.Service{b.svc, b.again(t)}
+	// Three renewals after one another lose their answers; the person comes back within the grace, and long after it.
+	for round := range 3 {
+		pgtest.Advance(t, b.db, time.Minute)
+		lost, err := replicas[0].Refresh(ctx, o.Token, o.Secret)
+		if err != nil || lost.Secret == o.Secret {
+			t.Fatal(round, lost, err)
+		}
+		for _, later := range []time.Duration{time.Second, 20 * time.Minute} {
+			pgtest.Advance(t, b.db, later)
+			again, err := replicas[1].Refresh(ctx, o.Token, o.Secret)
+			if err != nil || again.Secret != lost.Secret {
+				t.Fatalf("round %d, %s later: %q instead of %q, %v", round, later, again.Secret, lost.Secret, err)
+			}
+			lost = again
+		}
+		// What was received at last is a whole session, and goes on.
+		if _, _, err := replicas[0].Authenticate(ctx, lost.Token, lost.Secret); err != nil {
+			t.Fatal(round, err)
+		}
+		o = lost
+	}
+	// It was taken: now the half before is a thief's.
+	pgtest.Advance(t, b.db, time.Minute)
+	next, err := b.svc.Refresh(ctx, o.Token, o.Secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := b.svc.Authenticate(ctx, next.Token, next.Secret); err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Advance(t, b.db, identity.RotationGrace)
+	_, err = b.svc.Refresh(ctx, o.Token, o.Secret)
+	is(t, err, fault.Unauthenticated)
+	b.ended(ctx, t, b.svc, next)
 }
 
 func TestResetLinkWorksOnce(t *testing.T) {

@@ -1,6 +1,7 @@
 package identitysvc
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 
@@ -12,7 +13,9 @@ import (
 
 // Refresh rotates the HttpOnly half and signs a new token; it takes the token that
 // is to be renewed, expired or not: neither half is worth anything alone. The half
-// before stays good for RotationGrace; coming back with it later ends the session.
+// before is answered with the same new half again, for RotationGrace (tabs that renew
+// at once) and for as long as nobody has come with the new one (the answer was lost);
+// coming back with it later ends the session.
 func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, error) {
 	if secret == "" {
 		return Opened{}, fault.Unauthenticated.New("no session cookie")
@@ -51,22 +54,23 @@ func (s *Service) Refresh(ctx context.Context, token, secret string) (Opened, er
 			out.Status = identity.LoginAwaitingTFA
 		}
 		fingerprint := ""
-		current := string(row.SecretHash) == string(hashOf(secret))
+		current := bytes.Equal(row.SecretHash, hashOf(secret))
 		switch {
 		case current && tx.Now.Sub(row.RotatedAt) < identity.RotationGrace:
 			// Another tab has just renewed with this very half: it stays.
 			out.Expires = row.ExpiresAt
 		case current:
-			if out.Secret, err = newSecret(); err != nil {
-				return err
-			}
+			out.Secret = s.tokens.Successor(row.ID, secret)
 			out.Expires = expiry(t, row.Remember, row.CreatedAt, tx.Now)
 			if err := q.RotateSession(ctx, tx, hashOf(out.Secret), tx.Now, out.Expires, row.ID); err != nil {
 				return err
 			}
-		case tx.Now.Sub(row.RotatedAt) < identity.RotationGrace:
-			// A tab that lost the race: the browser holds the new half already, and the token is bound to that one.
-			out.Secret, fingerprint, out.Expires = "", hex.EncodeToString(row.SecretHash), row.ExpiresAt
+		case row.TakenAt == nil || tx.Now.Sub(row.RotatedAt) < identity.RotationGrace:
+			out.Secret, out.Expires = s.tokens.Successor(row.ID, secret), row.ExpiresAt
+			if !bytes.Equal(hashOf(out.Secret), row.SecretHash) {
+				// The key of tokens was changed in between: the token fits whoever holds the new half already.
+				out.Secret, fingerprint = "", hex.EncodeToString(row.SecretHash)
+			}
 		default:
 			reused = true
 			if _, err := q.EndSession(ctx, tx, &tx.Now, ptr("an old half was used again"), row.ID); err != nil {

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 
 	"github.com/google/uuid"
 
@@ -92,6 +93,11 @@ func (s *Service) Authenticate(ctx context.Context, token, secret string) (acces
 		}
 		// A support view has begun or ended since: the next token says so.
 		return none, false, identity.TokenExpired.New("token shows another console")
+	}
+	if row.PreviousHash != nil && row.TakenAt == nil && claims.Fingerprint == hex.EncodeToString(row.SecretHash) {
+		if err := pg.InTx(ctx, s.db, func(tx pg.Tx) error { return q.TakeHalf(ctx, tx, row.ID, row.SecretHash) }); err != nil {
+			return none, false, err
+		}
 	}
 	return a, row.TfaPending, nil
 }

@@ -3,6 +3,7 @@ import { data } from '@zabuni/api/client'
 import { ApiError } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { newId } from '@zabuni/api/new-id'
+import type { UploadState } from '@zabuni/api/uploads'
 import { useState } from 'react'
 import { type Bid, bidQuery, type Receipt, submitBid } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
@@ -44,8 +45,13 @@ export type Outcome =
   /** The link broke: the bid may have arrived. The same key asks again and counts once. */
   | { kind: 'unknown' }
   | { kind: 'unsaved' }
-  | { kind: 'moving' }
+  /** Files that have not arrived yet, by name. */
+  | { kind: 'moving'; files: string[] }
+  /** Files that will not come any more unless somebody does something: refused, lost or halted. */
+  | { kind: 'untaken'; files: string[] }
   | { kind: 'refused'; error: unknown }
+
+const halted: UploadState['state'][] = ['failed', 'lost', 'paused']
 
 /** Submits the draft as the server has it: one small request, and the same one until it is answered. */
 export const useSubmit = (): { outcome: Outcome; submit: () => Promise<void> } => {
@@ -56,7 +62,13 @@ export const useSubmit = (): { outcome: Outcome; submit: () => Promise<void> } =
 
   const submit = async () => {
     setOutcome({ kind: 'sending' })
-    if (draft.uploads.list().length) return setOutcome({ kind: 'moving' })
+    const uploads = draft.uploads.list()
+    const untaken = uploads.filter((u) => halted.includes(u.state))
+    if (uploads.length)
+      return setOutcome({
+        kind: untaken.length ? 'untaken' : 'moving',
+        files: (untaken.length ? untaken : uploads).map((u) => u.name),
+      })
     await draft.outbox.flush()
     if (draft.outbox.pending().size) return setOutcome({ kind: 'unsaved' })
     let fresh: Bid | null = null

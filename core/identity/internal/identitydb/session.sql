@@ -4,7 +4,7 @@ VALUES (@id, @account_id, @secret_hash, @now, @tfa_pending, @remember, @browser,
 
 -- name: LiveSession :one
 -- scope: system: authentication.
-SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.browser, s.confirmed_at, s.seen_at,
+SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.taken_at, s.tfa_pending, s.browser, s.confirmed_at, s.seen_at,
        a.company_id, c.country, a.user_type, a.email::text AS email, a.first_name, a.last_name,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed, zabuni.clock()::timestamptz AS now,
        v.id AS view_id, v.company_id AS view_company, v.ends_at AS view_ends_at, vc.kind AS view_kind, vc.name AS view_name, vc.country AS view_country,
@@ -18,7 +18,7 @@ WHERE s.id = @id AND s.ended_at IS NULL AND s.expires_at > zabuni.clock();
 
 -- name: LockSession :one
 -- scope: system: renewal, by the secret half.
-SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.remember, s.browser, s.expires_at, s.ended_at,
+SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.taken_at, s.tfa_pending, s.remember, s.browser, s.expires_at, s.ended_at,
        s.seen_at, s.created_at,
        coalesce((SELECT vc.kind FROM support_view v JOIN company vc ON vc.id = v.company_id
                  WHERE v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > zabuni.clock()), '')::text AS view_kind
@@ -27,8 +27,12 @@ FOR UPDATE;
 
 -- name: RotateSession :exec
 -- scope: system: renewal.
-UPDATE session SET previous_hash = secret_hash, secret_hash = @secret_hash, rotated_at = @now, seen_at = @now, expires_at = @expires_at
+UPDATE session SET previous_hash = secret_hash, secret_hash = @secret_hash, rotated_at = @now, taken_at = NULL, seen_at = @now, expires_at = @expires_at
 WHERE id = @id;
+
+-- name: TakeHalf :exec
+-- scope: system: the caller's own session; who comes with the new half has received it.
+UPDATE session SET taken_at = zabuni.clock() WHERE id = @id AND secret_hash = @secret_hash AND taken_at IS NULL;
 
 -- name: ConfirmSession :exec
 -- scope: system: the caller's own session.

@@ -248,7 +248,7 @@ func (q *Queries) LiveCode(ctx context.Context, db DBTX, sessionID *uuid.UUID) (
 }
 
 const liveSession = `-- name: LiveSession :one
-SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.browser, s.confirmed_at, s.seen_at,
+SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.taken_at, s.tfa_pending, s.browser, s.confirmed_at, s.seen_at,
        a.company_id, c.country, a.user_type, a.email::text AS email, a.first_name, a.last_name,
        (a.status = 'active' AND c.status = 'active')::boolean AS allowed, zabuni.clock()::timestamptz AS now,
        v.id AS view_id, v.company_id AS view_company, v.ends_at AS view_ends_at, vc.kind AS view_kind, vc.name AS view_name, vc.country AS view_country,
@@ -267,6 +267,7 @@ type LiveSessionRow struct {
 	SecretHash   []byte
 	PreviousHash []byte
 	RotatedAt    time.Time
+	TakenAt      *time.Time
 	TfaPending   bool
 	Browser      bool
 	ConfirmedAt  time.Time
@@ -299,6 +300,7 @@ func (q *Queries) LiveSession(ctx context.Context, db DBTX, id uuid.UUID) (LiveS
 		&i.SecretHash,
 		&i.PreviousHash,
 		&i.RotatedAt,
+		&i.TakenAt,
 		&i.TfaPending,
 		&i.Browser,
 		&i.ConfirmedAt,
@@ -324,7 +326,7 @@ func (q *Queries) LiveSession(ctx context.Context, db DBTX, id uuid.UUID) (LiveS
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.tfa_pending, s.remember, s.browser, s.expires_at, s.ended_at,
+SELECT s.id, s.account_id, s.secret_hash, s.previous_hash, s.rotated_at, s.taken_at, s.tfa_pending, s.remember, s.browser, s.expires_at, s.ended_at,
        s.seen_at, s.created_at,
        coalesce((SELECT vc.kind FROM support_view v JOIN company vc ON vc.id = v.company_id
                  WHERE v.session_id = s.id AND v.ended_at IS NULL AND v.ends_at > zabuni.clock()), '')::text AS view_kind
@@ -338,6 +340,7 @@ type LockSessionRow struct {
 	SecretHash   []byte
 	PreviousHash []byte
 	RotatedAt    time.Time
+	TakenAt      *time.Time
 	TfaPending   bool
 	Remember     bool
 	Browser      bool
@@ -358,6 +361,7 @@ func (q *Queries) LockSession(ctx context.Context, db DBTX, secret []byte) (Lock
 		&i.SecretHash,
 		&i.PreviousHash,
 		&i.RotatedAt,
+		&i.TakenAt,
 		&i.TfaPending,
 		&i.Remember,
 		&i.Browser,
@@ -390,7 +394,7 @@ func (q *Queries) PeekSecret(ctx context.Context, db DBTX, hash []byte, purposes
 }
 
 const rotateSession = `-- name: RotateSession :exec
-UPDATE session SET previous_hash = secret_hash, secret_hash = $1, rotated_at = $2, seen_at = $2, expires_at = $3
+UPDATE session SET previous_hash = secret_hash, secret_hash = $1, rotated_at = $2, taken_at = NULL, seen_at = $2, expires_at = $3
 WHERE id = $4
 `
 
@@ -402,6 +406,16 @@ func (q *Queries) RotateSession(ctx context.Context, db DBTX, secretHash []byte,
 		expiresAt,
 		iD,
 	)
+	return err
+}
+
+const takeHalf = `-- name: TakeHalf :exec
+UPDATE session SET taken_at = zabuni.clock() WHERE id = $1 AND secret_hash = $2 AND taken_at IS NULL
+`
+
+// scope: system: the caller's own session; who comes with the new half has received it.
+func (q *Queries) TakeHalf(ctx context.Context, db DBTX, iD uuid.UUID, secretHash []byte) error {
+	_, err := db.Exec(ctx, takeHalf, iD, secretHash)
 	return err
 }
 

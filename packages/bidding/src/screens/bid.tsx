@@ -64,19 +64,22 @@ const FinancialStep = () => {
 }
 
 const Notice = ({ outcome }: { outcome: Outcome }) => {
-  const { t } = useTranslation('bidding')
+  const { t, i18n } = useTranslation('bidding')
   const box = useRef<HTMLDivElement>(null)
-  const { kind } = outcome
-  useEffect(() => {
-    if (kind === 'unknown' || kind === 'unsaved' || kind === 'moving' || kind === 'refused')
-      box.current?.focus()
-  }, [kind])
   const text =
     outcome.kind === 'refused'
       ? problemText(outcome.error)
-      : outcome.kind === 'unknown' || outcome.kind === 'unsaved' || outcome.kind === 'moving'
+      : outcome.kind === 'unknown' || outcome.kind === 'unsaved'
         ? t(`submit.${outcome.kind}`)
-        : undefined
+        : outcome.kind === 'moving' || outcome.kind === 'untaken'
+          ? t(`submit.${outcome.kind}`, {
+              count: outcome.files.length,
+              files: new Intl.ListFormat(i18n.language).format(outcome.files),
+            })
+          : undefined
+  useEffect(() => {
+    if (text) box.current?.focus()
+  }, [text])
   return text ? (
     <div className="mb-4">
       <Banner ref={box} tone={outcome.kind === 'refused' ? 'bad' : 'warn'}>
