@@ -28,7 +28,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 const TICK_MS = 500
 
 /** Time left to the second, by the server's clock. */
-export const Clock = ({ until }: { until: string }) => {
+const Clock = ({ until }: { until: string }) => {
   const { t } = useTranslation('auctions')
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -51,7 +51,7 @@ export const VISIBILITIES = [
 const SOON_MS = 2000
 const REST_MS = 15_000
 /** How soon a room is read again: often while it is open or about to be. */
-export const pace = (view: View | undefined): number => {
+const pace = (view: View | undefined): number => {
   if (!view) return REST_MS
   return view.phase === 'open' || view.phase === 'overtime' || view.phase === 'paused'
     ? SOON_MS

@@ -14,7 +14,7 @@ export const bestOf = (direction: string): Best => (direction === 'highest' ? 'h
 const minutes = (seconds: number) => short(String(Math.round((seconds / 60) * 100) / 100))
 
 /** The rules of an auction in sentences, as all who take part read them. */
-export const useRuleSentences = (r: Rules, best: Best, currency: string, zone: string) => {
+const useRuleSentences = (r: Rules, best: Best, currency: string, zone: string) => {
   const { t, i18n } = useTranslation('auctions')
   const money = useMoney(currency)
   const percent = (value: string) => formatPercent(short(value), i18n.language)
