@@ -225,6 +225,9 @@ func (c *Category) Bid(a access.Actor, answers, prices map[string]string) uuid.U
 		}
 		changes.Answers = append(changes.Answers, biddingsvc.Answer{Question: q.ID, Value: value})
 	}
+	if !c.Policy.Priced() {
+		prices = nil
+	}
 	for number, price := range prices {
 		if id, ok := c.Items[number]; ok {
 			changes.Prices = append(changes.Prices, biddingsvc.Price{Item: id, UnitPrice: price, Remarks: "delivered"})
