@@ -1,7 +1,7 @@
 import { saveFile } from '@zabuni/api/download'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatBytes, formatMoment } from '@zabuni/i18n/format'
+import { dayText, formatBytes, formatMoment } from '@zabuni/i18n/format'
 import { ActButton } from '@zabuni/ui/act'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
@@ -9,9 +9,6 @@ import { Card, Facts } from '@zabuni/ui/card'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { DownloadIcon } from 'lucide-react'
 import type { Head, JobRow, Outcome, Paper } from './queries.ts'
-
-/** A day as people write it. */
-export const dayText = (day: string) => day.split('-').reverse().join('-')
 
 const TONES: Record<Outcome, Tone> = {
   won: 'ok',

@@ -50,6 +50,9 @@ export const formatMoment = (value: When, zone: string): string => inZone(value,
 /** The day of a moment in its zone. */
 export const formatDay = (value: When, zone: string): string => inZone(value, zone).slice(0, 10)
 
+/** A day that has no zone, as the wire writes it (2026-12-31), as people write it. */
+export const dayText = (day: string): string => day.split('-').reverse().join('-')
+
 /** A moment of receipt: DD-MM-YYYY hh:mm:ss.mmm a with its zone; what lies behind the milliseconds is cut, not rounded. */
 export const formatReceived = (iso: string, zone: string): string => {
   const ms = (/\.(\d{1,3})/.exec(iso)?.[1] ?? '').padEnd(3, '0')

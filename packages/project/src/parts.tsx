@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { dayText } from '@zabuni/i18n/format'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { cx } from '@zabuni/ui/cx'
 import { MatrixCell } from './matrix-cell.tsx'
@@ -39,9 +40,6 @@ export const RiskBadge = ({ status }: { status: Status }) => {
   const { t } = useTranslation('risks')
   return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
 }
-
-/** A day of the register, as people write it. */
-export const dayText = (day: string) => day.split('-').reverse().join('-')
 
 /** The day of a review, and whether it has gone by. */
 export const DueDay = ({ day, overdue }: { day: string; overdue: boolean }) => {

@@ -5,6 +5,7 @@ import { useWords } from '@zabuni/activities/ui/words'
 import { keys } from '@zabuni/api/keys'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
+import { dayText } from '@zabuni/i18n/format'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
@@ -15,7 +16,6 @@ import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { ArchiveIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { dayText } from '../parts.tsx'
 import {
   archiveJob,
   holdJob,
@@ -124,7 +124,9 @@ export default function ArchiveManagement() {
                 {t(`manage.${act}`)}
               </Button>
             </span>
-          ) : null
+          ) : (
+            <span className="text-ink-3">–</span>
+          )
         },
       }),
     ],
