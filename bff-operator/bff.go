@@ -28,6 +28,7 @@ func New(a *app.App) *httpkit.BFF {
 	identityhttp.MountSupport(b, a.IdentityDeps())
 	peoplehttp.Mount(b, a.People, access.Operator)
 	paymenthttp.MountOperator(b, a.Payments)
+	mountStatements(b, a)
 	mountBuyers(b, a.Party)
 	mountLive(b, a)
 	mountMail(b, a)

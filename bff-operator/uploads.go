@@ -16,6 +16,14 @@ import (
 	"zabuni.org/core/platform/task/tasksvc"
 )
 
+type startStatement struct {
+	Account string `path:"account" maxLength:"60"`
+	sheethttp.UploadPath
+	Body struct {
+		Language locale.Language `json:"language"`
+	}
+}
+
 type confirmSheet struct {
 	sheethttp.UploadPath
 	Body struct {
@@ -52,6 +60,16 @@ func mountUploads(b *httpkit.BFF, a *app.App) {
 			}
 			return a.Tasks.Start(ctx, a.DB, httpkit.Actor(ctx), tasksvc.Start{Kind: app.TypeUpload, Title: read.Name,
 				Input: app.SheetUpload{Upload: in.UploadID, Language: string(in.Body.Language)}, Path: "/zabuni/category_types/progress/{task_id}", Back: "/zabuni/category_types"})
+		})
+}
+
+// mountStatements registers the task that imports a statement that was looked at.
+func mountStatements(b *httpkit.BFF, a *app.App) {
+	httpkit.Route(b, access.Only(access.Operator, access.ManagePayments), httpkit.Operation{ID: "importStatement", Method: http.MethodPost,
+		Path: "/payments/statements/{account}/uploads/{upload_id}/start/", Tag: "payment", Summary: "Import an uploaded statement, in the background"},
+		func(ctx context.Context, in *startStatement) (*httpkit.Body[taskhttp.TaskStarted], error) {
+			id, err := a.StartStatement(ctx, httpkit.Actor(ctx), in.Account, in.UploadID, string(in.Body.Language))
+			return httpkit.JSON(taskhttp.TaskStarted{TaskID: id}, err)
 		})
 }
 

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/app/serve"
 	"zabuni.org/core/config"
+	"zabuni.org/core/gateway/bank"
 	"zabuni.org/core/gateway/clamav"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
@@ -34,6 +35,12 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 		return nil, err
 	}
 	defer clock.Close()
+	if !s.Bank.Begun() {
+		s.Bank.Accounts = demo.BankAccounts
+	}
+	if a.Gateways[payment.Bank], err = bank.New(s.Bank); err != nil {
+		return nil, err
+	}
 	if err := demo.Seed(ctx, a, clock); err != nil {
 		return nil, fmt.Errorf("demonstration data: %w", err)
 	}

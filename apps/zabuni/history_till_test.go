@@ -86,7 +86,9 @@ func TestWhatMoneyLeavesIsReadAsItWas(t *testing.T) {
 		t.Helper()
 		h.must(h.Payments.Propose(h.ctx, h.people["staff"], paymentsvc.Proposal{Attempt: attempt(s), Act: act, Reason: why}))
 	}
-	w.Is(h.Payments.Propose(h.ctx, h.people["staff"], paymentsvc.Proposal{Attempt: attempt(w.Bidders[2]), Act: paymentsvc.Match, Reason: "Nearly"}), payment.NoMatch)
+	slip, err := h.Payments.AddEvidence(h.ctx, h.people["staff"], paymentsvc.File{Name: "slip.pdf", Bytes: []byte("%PDF-1.7\n%%EOF")})
+	h.must(err)
+	w.Is(h.Payments.Propose(h.ctx, h.people["staff"], paymentsvc.Proposal{Attempt: attempt(w.Bidders[2]), Act: paymentsvc.Match, Reason: "Nearly", Evidence: slip}), payment.NoMatch)
 	propose(w.Bidders[2], paymentsvc.Dismiss, "A hundred is missing")
 	propose(w.Bidders[4], paymentsvc.Dismiss, "It is another's receipt")
 	stage("proposed")

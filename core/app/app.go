@@ -29,6 +29,7 @@ import (
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
@@ -61,6 +62,7 @@ type Outside struct {
 	Mail     mail.Sender // nil: mails wait in their queue
 	Origin   string      // of the links in mails, and where providers call back
 	Gateways paymentsvc.Gateways
+	Alone    payment.Limits // amounts up to which one person decides about money
 	Log      *slog.Logger
 	Opener   *seal.Opener   // nil where the opening key is not held
 	Link     OpenerLink     // reaches the process that holds it; with neither nothing is published or opened
@@ -136,7 +138,7 @@ func New(o Outside) *App {
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files, sequencer),
 	}
 	a.Documents = documentsvc.New(o.DB, o.Files)
-	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log)
+	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log).With(paymentsvc.Desk{Documents: a.Documents, Gate: o.Gate, Alone: o.Alone})
 	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: a.Payments.Currencies, Fee: a.Payments.Payable, Documents: a.Documents}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {

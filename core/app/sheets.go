@@ -24,6 +24,7 @@ func (a *App) workOnSheets() {
 	tasksvc.Register(a.Tasks, BuyerUpload, access.ManageBuyer, a.buyerUpload)
 	tasksvc.Register(a.Tasks, TypeUpload, access.ManageCategory, a.typeUpload)
 	a.workOnWorkbooks()
+	tasksvc.Register(a.Tasks, StatementImport, access.ManagePayments, a.statementImport)
 }
 
 func (a *App) buyerUpload(ctx context.Context, r *tasksvc.Run, in SheetUpload) (tasksvc.Outcome, error) {

@@ -4,11 +4,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/gateway/bank"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
 )
 
@@ -81,7 +86,31 @@ func paymentsTold(t *testing.T) *chronicle {
 		said[ref] = r
 		settle(payment.Grace)
 	})
+	clerk := c.Person("operator", access.Operator, uuid.Nil)
+	c.heedless()
+	c.when("what is missing is asked for", func() {
+		o, err := c.Payments.Order(c.Context(), a, order.ID)
+		c.Must(err)
+		c.Must(c.Payments.Propose(c.Context(), clerk, paymentsvc.Proposal{Attempt: o.Attempt.ID, Act: paymentsvc.AskRest, Reason: "The bank took its charges"}))
+	})
+	c.when("a line of a statement cannot be settled", func() { c.unsettled(clerk) })
 	return c
+}
+
+// unsettled imports a statement with a line that the database does not let anybody settle.
+func (c *chronicle) unsettled(clerk access.Actor) {
+	accounts, err := bank.New(bank.Options{Accounts: "KES|Zabuni|Bank||1180234567|"})
+	c.Must(err)
+	c.Gateways[payment.Bank] = accounts
+	file := paymentsvc.File{Name: "a.sta", Bytes: []byte(":20:S\n:25:1180234567\n:28C:1/1\n:60F:C261124KES0,00\n:61:2611241124C5,00NTRFNONREF//R1\n:86:CASH\n:62F:C261124KES5,00\n")}
+	plan, err := c.Payments.CheckStatement(c.Context(), clerk, accounts.Accounts()[0].Key(), file)
+	c.Must(err)
+	c.Must(pg.InTx(c.Context(), c.DB, func(tx pg.Tx) error { return c.Payments.ImportStatement(c.Context(), tx, clerk, plan) }))
+	_, err = pgtest.As(c.T, c.DB, "").Exec(c.Context(), `ALTER TABLE statement_line ADD CONSTRAINT unsettled CHECK (status = 'new')`)
+	c.Must(err)
+	if _, err := c.Payments.SettleLines(c.Context()); err == nil {
+		c.Error("it was settled")
+	}
 }
 
 // takePart has bidders pay; all but the first begin a bid, and of those that are

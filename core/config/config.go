@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"zabuni.org/core/gateway/bank"
 	"zabuni.org/core/gateway/chapa"
 	"zabuni.org/core/gateway/clamav"
 	"zabuni.org/core/gateway/dpo"
@@ -25,6 +26,7 @@ import (
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/gateway/stripe"
 	"zabuni.org/core/gateway/tingg"
+	"zabuni.org/core/payment"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/logs"
 	"zabuni.org/core/platform/mail"
@@ -76,12 +78,14 @@ type Settings struct {
 	Tingg        tingg.Options
 	DPO          dpo.Options
 	IVeri        iveri.Options
-	FactorNeeded bool   // who opens bids or awards, and the operator's people, have a second factor
-	Neutral      bool   // sign-in never tells whether a name exists
-	Breached     string // file of passwords that are refused
-	PGBin        string // folder of the packaged Postgres's programs
-	TestClock    bool   // demonstration only: a clock that tests may advance
-	ManualPhones bool   // demonstration only: M-Pesa prompts wait for a button
+	Bank         bank.Options
+	Alone        payment.Limits // amounts up to which one person decides about money
+	FactorNeeded bool           // who opens bids or awards, and the operator's people, have a second factor
+	Neutral      bool           // sign-in never tells whether a name exists
+	Breached     string         // file of passwords that are refused
+	PGBin        string         // folder of the packaged Postgres's programs
+	TestClock    bool           // demonstration only: a clock that tests may advance
+	ManualPhones bool           // demonstration only: M-Pesa prompts wait for a button
 }
 
 // leastPool lets a few slow statements hold nobody up on a small machine.
@@ -230,6 +234,11 @@ func load(get func(string) string) (Settings, *reader) {
 		if _, err := clamav.New(s.Scanner); err != nil {
 			r.wrong("CLAMD", "is host:port on this machine or the path of a socket: %v", err)
 		}
+	}
+	s.Bank = bank.FromEnv(r.text)
+	var bad error
+	if s.Alone, bad = payment.ReadLimits(r.text("ALONE_UP_TO")); bad != nil {
+		r.wrong("ALONE_UP_TO", "is not like KES 5000, USD 50: %v", bad)
 	}
 	port := r.text("PORT")
 	if s.Addr == "" {

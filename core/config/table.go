@@ -90,6 +90,8 @@ var Table = []Setting{
 	{Name: "IVERI_URL"},
 	{Name: "IVERI_APPLICATION"},
 	{Name: "IVERI_SECRET", Secret: true},
+	{Name: "BANK_ACCOUNTS"},
+	{Name: "ALONE_UP_TO"},
 	{Name: "SECOND_FACTOR", Default: "needed"},
 	{Name: "ZABUNI_NEUTRAL_LOGIN"},
 	{Name: "ZABUNI_BREACHED"},

@@ -22,11 +22,12 @@ const (
 	Tingg   Provider = "c"
 	DPO     Provider = "d"
 	IVeri   Provider = "iveri"
+	Bank    Provider = "bank"
 )
 
 // Values lists the ways that there are.
 func (Provider) Values() []string {
-	return closed.Values(Free, Mpesa, Stripe, PayPal, Chapa, Pesapal, Tingg, DPO, IVeri)
+	return closed.Values(Free, Mpesa, Stripe, PayPal, Chapa, Pesapal, Tingg, DPO, IVeri, Bank)
 }
 
 // Phone reads a Kenyan mobile number as people type it, by the rule of every other

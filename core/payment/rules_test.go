@@ -146,7 +146,7 @@ func TestProviders(t *testing.T) {
 			t.Error(c.a, err)
 		}
 	}
-	for want, a := range map[string]money.Amount{"free": {Currency: "USD"}, "mpesa": kes(99), "": {Value: money.New(1, 0), Currency: "XOF"}} {
+	for want, a := range map[string]money.Amount{"free": {Currency: "USD"}, "mpesa": kes(99), "bank": {Value: money.New(1, 0), Currency: "XOF"}, "": {Value: money.New(1, 0), Currency: "JPY"}} {
 		got := payment.Offers(a)
 		if (want == "" && len(got) != 0) || (want != "" && (len(got) == 0 || string(got[0]) != want)) {
 			t.Error(a, got)
@@ -322,9 +322,9 @@ func TestCurrenciesOfTheWays(t *testing.T) {
 	if got := payment.Currencies(payment.Mpesa); !slices.Equal(got, []money.Currency{"KES"}) {
 		t.Errorf("fees are taken in %v", got)
 	}
-	pages := []payment.Provider{payment.Stripe, payment.Pesapal, payment.Tingg, payment.DPO, payment.IVeri}
+	pages := []payment.Provider{payment.Stripe, payment.Pesapal, payment.Tingg, payment.DPO, payment.IVeri, payment.Bank}
 	for fee, want := range map[money.Decimal][]payment.Provider{
-		money.New(0, 0): {payment.Free}, money.New(1, 0): {payment.Mpesa, payment.Pesapal}, money.New(250_000, 0): append([]payment.Provider{payment.Mpesa}, pages...),
+		money.New(0, 0): {payment.Free}, money.New(1, 0): {payment.Mpesa, payment.Pesapal, payment.Bank}, money.New(250_000, 0): append([]payment.Provider{payment.Mpesa}, pages...),
 		money.New(250_001, 0): pages, money.New(1_250_50, -2): pages, money.New(5, -1): nil, money.New(-1, 0): nil,
 	} {
 		if got := payment.Offers(money.Amount{Value: fee, Currency: "KES"}); !slices.Equal(got, want) {

@@ -53,6 +53,7 @@ var (
 	Order = Machine{"order", Created, []Edge{
 		{Created, "attempt", Pending},
 		{Created, "free", Completed},
+		{Created, "pay", Completed}, // by a transfer that nobody announced
 		{Created, "cancel", Cancelled},
 		{Pending, "accept", Processing},
 		{Pending, "pay", Completed},

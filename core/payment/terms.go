@@ -17,10 +17,11 @@ const (
 	Redirect NextKind = "redirect" // the browser goes to a page of the provider
 	Form     NextKind = "form"     // the browser posts a form to a page of the provider
 	Prompt   NextKind = "prompt"   // the provider asks on a phone
+	Transfer NextKind = "transfer" // the payer tells a bank, with what is written here
 )
 
 // Values lists them.
-func (NextKind) Values() []string { return closed.Values(Redirect, Form, Prompt) }
+func (NextKind) Values() []string { return closed.Values(Redirect, Form, Prompt, Transfer) }
 
 // A Next is what a payer does now.
 type Next struct {
@@ -166,6 +167,15 @@ var ways = []Terms{
 		Waits:    paged,
 		Steady:   5 * time.Minute,
 	},
+	{
+		// Nobody is asked: a statement says so. The order is held as long as banks take.
+		Provider: Bank,
+		Next:     Transfer,
+		Money:    transferable(),
+		Patience: Lifetime,
+		Lifetime: Lifetime,
+		Steady:   24 * time.Hour,
+	},
 }
 
 // Page reports whether the payer goes to a page of the provider.
@@ -180,6 +190,9 @@ func TermsOf(p Provider) (Terms, bool) {
 	}
 	return Terms{}, false
 }
+
+// Left reports whether a payer may leave a payment that is under way, to choose another way.
+func (t Terms) Left() bool { return t.Page() || t.Next == Transfer }
 
 // Of returns what a way takes of a currency.
 func (t Terms) Of(c money.Currency) (Range, bool) {

@@ -73,7 +73,7 @@ const usual: readonly NavGroup[] = [
       to: '/zabuni/payment_reconciliation',
       key: 'paymentReconciliation',
       icon: ScaleIcon,
-      within: /^\/zabuni\/(prequal\/)?payment[_/]reconciliation/,
+      within: /^\/zabuni\/((prequal\/)?payment[_/]reconciliation|payment_statements)/,
     },
     {
       to: '/zabuni/payment-management/mpesa',

@@ -134,6 +134,7 @@ func (h *House) connect(s config.Settings, o *app.Outside) (err error) {
 	if o.Gateways, err = Gateways(s, o.Clock.Now); err != nil {
 		return err
 	}
+	o.Alone = s.Alone
 	o.Mail, err = Mailer(s)
 	return err
 }

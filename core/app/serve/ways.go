@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"zabuni.org/core/config"
+	"zabuni.org/core/gateway/bank"
 	"zabuni.org/core/gateway/chapa"
 	"zabuni.org/core/gateway/dpo"
 	"zabuni.org/core/gateway/iveri"
@@ -111,6 +112,14 @@ func Ways(s config.Settings, now func() time.Time) []Way {
 			Base:     s.IVeri.BaseURL,
 			Settings: "IVERI_APPLICATION and IVERI_SECRET",
 			Open:     func() (Opened, error) { return iveri.New(s.IVeri) },
+		},
+		{
+			Provider: payment.Bank,
+			Name:     "bank",
+			Begun:    s.Bank.Begun(),
+			Complete: s.Bank.Complete(),
+			Settings: "BANK_ACCOUNTS",
+			Open:     func() (Opened, error) { return bank.New(s.Bank) },
 		},
 	}
 }

@@ -25,6 +25,8 @@ func (t *Teller) paymentTold() []telling {
 		{paymentsvc.AttemptFailed, t.tellUnpaid},
 		{paymentsvc.AttemptExpired, t.tellUnpaid},
 		{paymentsvc.AttemptReviewed, t.tellUnpaid},
+		{paymentsvc.RestAsked, t.tellRest},
+		{paymentsvc.LineFailed, t.tellLine},
 	}
 }
 
@@ -73,6 +75,28 @@ func (t *Teller) tellUnpaid(ctx context.Context, tx pg.Tx, e journal.Event) erro
 		sum = *d.Received
 	}
 	return t.tellPayer(ctx, tx, e.Owner, d.Number, sum, notifysvc.News{Kind: by.kind, Mail: by.mail, Path: payments})
+}
+
+// tellRest asks the people of a supplier for what is missing of an order.
+func (t *Teller) tellRest(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d paymentsvc.Rest
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return err
+	}
+	return t.tellPayer(ctx, tx, e.Owner, d.Number, d.Amount, notifysvc.News{Kind: "payment.rest", Mail: mail.PaymentRest, Path: payments})
+}
+
+// tellLine tells whoever imported a statement that one of its lines cannot be settled: they have left it by then.
+func (t *Teller) tellLine(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d paymentsvc.Unsettled
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return err
+	}
+	return t.Notify.Tell(ctx, tx, d.Importer, notifysvc.News{
+		Kind:   "payment.line_failed",
+		Params: map[string]string{"code": d.Code},
+		Path:   bankLine + d.Code,
+	})
 }
 
 // tellPayer tells the people of a supplier of money: an amount is printed in its

@@ -18,6 +18,7 @@ const (
 	documentsPart = "/update-profile?part=documents"
 	groupsPart    = "/update-profile?part=groups"
 	notices       = "/profile/notices"
+	bankLine      = "/zabuni/payment_reconciliation/reconcile/" // and its code
 )
 
 // letterAt is a letter for its supplier.

@@ -10,7 +10,7 @@ import (
 // for each in every language (notifications: kind.<name, dots as underscores>);
 // its test reads the list that this package's test keeps beside it.
 var Kinds = []string{
-	"payment.completed", "payment.free", "payment.failed", "payment.expired", "payment.review", "payment.found",
+	"payment.completed", "payment.free", "payment.failed", "payment.expired", "payment.review", "payment.rest", "payment.found", "payment.line_failed",
 	"category.invited", "category.round", "category.final_round",
 	"category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
 	"category.unsuccessful", "category.unsuccessful_fee",

@@ -118,6 +118,9 @@ type (
 	Resolution struct {
 		ID           uuid.UUID        `json:"id" format:"uuid"`
 		AttemptID    *uuid.UUID       `json:"attempt_id,omitempty" format:"uuid"`
+		LineCode     string           `json:"line_code,omitempty" doc:"Of the line of a statement that it is about"`
+		Target       string           `json:"target,omitempty" doc:"Number of the order that the money goes to"`
+		Evidence     bool             `json:"evidence,omitempty" doc:"There is a document"`
 		Number       string           `json:"number,omitempty"`
 		SupplierName string           `json:"supplier_name,omitempty"`
 		Provider     payment.Provider `json:"provider,omitempty"`
@@ -153,7 +156,20 @@ type (
 		Messages     []PaymentMessage  `json:"messages"`
 		Movements    []PaymentMovement `json:"movements"`
 		Resolutions  []Resolution      `json:"resolutions"`
+		Slips        []Slip            `json:"slips"`
+		BankLines    []BankLine        `json:"bank_lines"`
+		Alone        bool              `json:"alone" doc:"One person is enough to decide about what is under review"`
 		NoMatch      string            `json:"no_match,omitempty" enum:"under_way,order_done,already_paid,no_match" doc:"Why what lies in suspense cannot pay the order"`
+	}
+	// BankLine is what a bank told of an order.
+	BankLine struct {
+		Code      string            `json:"code"`
+		Day       day.Day           `json:"day"`
+		Amount    money.Amount      `json:"amount"`
+		Reference string            `json:"reference,omitempty"`
+		Payer     string            `json:"payer,omitempty"`
+		Narration string            `json:"narration"`
+		Status    payment.LineState `json:"status"`
 	}
 	// CategoryFee is what came in for one category.
 	CategoryFee struct {
@@ -259,7 +275,7 @@ func tryOf(t paymentsvc.Try) PaymentTry {
 }
 
 func resolutionOf(r paymentsvc.Resolution) Resolution {
-	out := Resolution{ID: r.ID, Number: r.Number, SupplierName: r.SupplierName, Provider: r.Provider, Act: r.Act, Reason: r.Reason, Proposer: r.Proposer, Mine: r.Mine, ProposedAt: r.ProposedAt,
+	out := Resolution{ID: r.ID, Number: r.Number, LineCode: r.Line, Target: r.Target, Evidence: r.Evidence != nil, SupplierName: r.SupplierName, Provider: r.Provider, Act: r.Act, Reason: r.Reason, Proposer: r.Proposer, Mine: r.Mine, ProposedAt: r.ProposedAt,
 		Decider: r.Decider, DecidedAt: r.DecidedAt, Approved: r.Approved}
 	if r.Attempt != uuid.Nil {
 		out.AttemptID = &r.Attempt
@@ -273,10 +289,23 @@ func resolutionOf(r paymentsvc.Resolution) Resolution {
 func storyOf(s paymentsvc.Story) PaymentStory {
 	out := PaymentStory{ID: s.Order, Number: s.Number, SupplierID: s.Supplier, SupplierName: s.SupplierName, MadeBy: s.MadeBy, Amount: s.Amount, Status: s.Status, Shown: payment.Shown(s.Status),
 		CreatedAt: s.CreatedAt, PaidAt: s.PaidAt, Lines: httpkit.Each(s.Lines, lineOf), Tries: httpkit.Each(s.Tries, tryOf), Resolutions: httpkit.Each(s.Resolutions, resolutionOf),
+		Alone: s.Alone, Slips: httpkit.Each(s.Slips, slipOf), BankLines: httpkit.Each(s.BankLines, bankLineOf),
 		Messages:  httpkit.Each(s.Messages, func(m paymentsvc.Heard) PaymentMessage { return PaymentMessage(m) }),
 		Movements: httpkit.Each(s.Movements, func(m paymentsvc.Movement) PaymentMovement { return PaymentMovement(m) })}
 	if s.NoMatch != nil {
 		out.NoMatch = strings.TrimPrefix(fault.As(s.NoMatch).Code, "payment.")
 	}
 	return out
+}
+
+func bankLineOf(l paymentsvc.StatementLine) BankLine {
+	return BankLine{
+		Code:      l.Code,
+		Day:       l.Day,
+		Amount:    l.Amount,
+		Reference: l.Reference,
+		Payer:     l.Payer,
+		Narration: l.Narration,
+		Status:    l.Status,
+	}
 }

@@ -103,8 +103,10 @@ type (
 	proposeInput struct {
 		ID   uuid.UUID `path:"attempt_id" format:"uuid"`
 		Body struct {
-			Act    paymentsvc.Act `json:"act"`
-			Reason string         `json:"reason" maxLength:"2000" doc:"Why; kept with who and when"`
+			Act         paymentsvc.Act `json:"act" enum:"match,allocate,ask,dismiss"`
+			OrderNumber string         `json:"order_number,omitempty" maxLength:"40" doc:"Of the other order that the money pays"`
+			Reason      string         `json:"reason" maxLength:"2000" doc:"Why; kept with who and when"`
+			EvidenceID  *uuid.UUID     `json:"evidence_id,omitempty" format:"uuid"`
 		}
 	}
 	decideInput struct {
@@ -192,6 +194,7 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 			return httpkit.JSON(orderOf(o), err)
 		})
 	mountBills(b, s)
+	mountTransfers(b, s)
 	hear := func(ctx context.Context, way payment.Provider, m payment.Message) (*httpkit.Onward, error) {
 		if err := s.Hear(ctx, way, m, httpkit.From(ctx).Network); err != nil {
 			return nil, err
@@ -237,6 +240,7 @@ func mountBills(b *httpkit.BFF, s *paymentsvc.Service) {
 func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	reports, viewers := paymentsvc.ToDesk, paymentsvc.ToDesk
 	mountDesk(b, s)
+	mountStatements(b, s)
 	b.Offer(payments(viewers, s.Payments))
 	httpkit.Route(b, viewers, httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},
 		func(ctx context.Context, in *deskInput) (*httpkit.Body[Payments], error) {
@@ -262,7 +266,11 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	httpkit.Route(b, movers, httpkit.Operation{ID: "proposePayment", Method: http.MethodPost, Path: "/payments/review/{attempt_id}/", Tag: "payment",
 		Summary: "Propose what becomes of money under review", Status: http.StatusNoContent},
 		func(ctx context.Context, in *proposeInput) (*nothing, error) {
-			return &nothing{}, s.Propose(ctx, httpkit.Actor(ctx), paymentsvc.Proposal{Attempt: in.ID, Act: in.Body.Act, Reason: in.Body.Reason})
+			p := paymentsvc.Proposal{Attempt: in.ID, Act: in.Body.Act, Target: in.Body.OrderNumber, Reason: in.Body.Reason}
+			if in.Body.EvidenceID != nil {
+				p.Evidence = *in.Body.EvidenceID
+			}
+			return &nothing{}, s.Propose(ctx, httpkit.Actor(ctx), p)
 		})
 	httpkit.Route(b, movers, httpkit.Operation{ID: "decidePayment", Method: http.MethodPost, Path: "/payments/review/{attempt_id}/decision/", Tag: "payment",
 		Summary: "Approve or refuse what another person proposed", Status: http.StatusNoContent},

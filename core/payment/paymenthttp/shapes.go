@@ -83,6 +83,7 @@ type (
 		Lines     []CartLine         `json:"lines"`
 		Attempt   *Attempt           `json:"attempt,omitempty"`
 		Next      *Next              `json:"next,omitempty" doc:"While a payment is under way: where the payer goes"`
+		Transfer  *Transfer          `json:"transfer,omitempty" doc:"While a transfer is awaited: what to tell the bank"`
 		Providers []payment.Provider `json:"providers"`
 	}
 	// Payment is one row of a list of payments.
@@ -200,7 +201,7 @@ func orderOf(o paymentsvc.Order) Order {
 		a := Attempt(*t)
 		out.Attempt = &a
 	}
-	out.Next = nextOf(o.Next)
+	out.Next, out.Transfer = nextOf(o.Next), transferOf(o.Transfer)
 	return out
 }
 

@@ -186,6 +186,7 @@ type Order struct {
 	Lines            []CartLine    // their fees frozen
 	Attempt          *Attempt      // the one that counts: the completed one, else the latest
 	Next             *payment.Next // while the attempt is live: where the payer goes
+	Transfer         *Transfer     // what to tell the bank, while that is how it is paid
 	Providers        []payment.Provider
 }
 
@@ -272,6 +273,9 @@ func (s *Service) fill(ctx context.Context, db pg.DB, a access.Actor, o *Order) 
 	}
 	o.Attempt = &Attempt{ID: t.ID, Provider: payment.Provider(t.Provider), Payer: payment.Mask(t.Payer), Receipt: t.Receipt,
 		Status: payment.State(t.Status), Reason: payment.Reason(t.Reason), CreatedAt: t.CreatedAt, SettledAt: t.SettledAt}
+	if err == nil && o.Attempt.Provider == payment.Bank && payment.Live(o.Attempt.Status) {
+		o.Transfer, err = s.transfer(ctx, db, o)
+	}
 	return err
 }
 

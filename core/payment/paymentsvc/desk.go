@@ -140,7 +140,10 @@ type Story struct {
 	Messages             []Heard
 	Movements            []Movement
 	Resolutions          []Resolution
-	NoMatch              error // why what lies in suspense cannot pay the order; nil: it can, or nothing is there
+	Slips                []Slip
+	BankLines            []StatementLine // that are of it
+	Alone                bool            // one person is enough to decide about what is under review
+	NoMatch              error           // why what lies in suspense cannot pay the order; nil: it can, or nothing is there
 }
 
 // Heard is a message of a provider about one order.
@@ -165,6 +168,9 @@ type Resolution struct {
 	Number, SupplierName string           // of lists
 	Provider             payment.Provider // of lists
 	Amount               money.Amount     // of lists
+	Line                 string           // code of the line of a statement that it is of; of lists
+	Target               string           // number of the order that the money goes to
+	Evidence             *uuid.UUID
 	Act                  Act
 	Reason, Proposer     string
 	Mine                 bool // the reader proposed it
@@ -198,7 +204,8 @@ func (s *Service) OrderStory(ctx context.Context, a access.Actor, number string)
 			Payer: payment.Mask(t.Payer), MerchantRef: t.MerchantRef, ProviderRef: t.ProviderRef, Receipt: t.Receipt, Amount: amount(t.Amount, t.Currency), Held: t.Held,
 			Status: payment.State(t.Status), Reason: payment.Reason(t.Reason), Asked: t.Asked, NextAskAt: t.NextAskAt, CreatedAt: t.CreatedAt, SettledAt: t.SettledAt})
 		if payment.State(t.Status) == payment.Review {
-			out.NoMatch = s.matches(ctx, s.db, &o, t.ID)
+			_, out.NoMatch = s.matches(ctx, s.db, &o, t.ID)
+			out.Alone = s.desk.Alone.Alone(amount(t.Amount, t.Currency))
 		}
 	}
 	if err := s.around(ctx, a, &out); err != nil {
@@ -223,9 +230,24 @@ func (s *Service) around(ctx context.Context, a access.Actor, out *Story) error 
 	for _, e := range entries {
 		out.Movements = append(out.Movements, Movement{Kind: e.Movement, Account: e.Account, Buyer: e.Buyer, Category: e.Category, Amount: amount(e.Amount, e.Currency), At: e.At})
 	}
-	decided, err := q.ResolutionsOf(ctx, s.db, out.Order)
+	slips, err := q.SlipsOf(ctx, s.db, out.Order)
+	if err != nil {
+		return err
+	}
+	for _, r := range slips {
+		out.Slips = append(out.Slips, Slip{ID: r.ID, Name: r.Name, Size: r.Size, AddedAt: r.AddedAt})
+	}
+	lines, err := q.LinesOfOrder(ctx, s.db, &out.Order)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		out.BankLines = append(out.BankLines, StatementLine{Code: l.Code, Day: dayOf(l.Day), Amount: amount(l.Amount, l.Currency), Reference: l.Reference, Payer: l.Payer,
+			Narration: l.Narration, Status: payment.LineState(l.Status)})
+	}
+	decided, err := q.ResolutionsOf(ctx, s.db, &out.Order)
 	for _, d := range decided {
-		out.Resolutions = append(out.Resolutions, Resolution{ID: d.ID, Attempt: d.AttemptID, Act: Act(d.Act), Reason: d.Reason, Proposer: d.Proposer, Mine: d.ProposedBy == a.User,
+		out.Resolutions = append(out.Resolutions, Resolution{ID: d.ID, Attempt: orNil(d.AttemptID), Target: d.Target, Evidence: d.DocumentID, Act: Act(d.Act), Reason: d.Reason, Proposer: d.Proposer, Mine: d.ProposedBy == a.User,
 			ProposedAt: d.ProposedAt, Decider: d.Decider, DecidedAt: d.DecidedAt, Approved: d.Approved})
 	}
 	return err
@@ -256,7 +278,7 @@ func (s *Service) Resolutions(ctx context.Context, a access.Actor, acts []Act, a
 	}
 	out := make([]Resolution, len(rows))
 	for i, r := range rows {
-		out[i] = Resolution{ID: r.ID, Number: r.Number, SupplierName: r.SupplierName, Provider: payment.Provider(r.Provider), Amount: amount(r.Amount, r.Currency),
+		out[i] = Resolution{ID: r.ID, Number: r.Number, Line: r.Line, SupplierName: r.SupplierName, Provider: payment.Provider(r.Provider), Amount: amount(r.Amount, r.Currency),
 			Act: Act(r.Act), Reason: r.Reason, Proposer: r.Proposer, ProposedAt: r.ProposedAt, Decider: r.Decider, DecidedAt: r.DecidedAt, Approved: r.Approved}
 	}
 	return page.Cut(out, limit, func(r Resolution) page.Cursor { return page.Cursor{At: r.ProposedAt, ID: r.ID} }), nil
@@ -340,4 +362,11 @@ func (s *Service) CategoryPayers(ctx context.Context, a access.Actor, category u
 	out.Name, out.Reference, out.Buyer, out.Job = t.Name, t.Reference, t.BuyerName, t.JobID
 	out.Of = page.Cut(list, limit, func(p CategoryPayer) page.Cursor { return page.Cursor{At: p.CreatedAt, ID: p.Order} })
 	return out, nil
+}
+
+func orNil(id *uuid.UUID) uuid.UUID {
+	if id == nil {
+		return uuid.Nil
+	}
+	return *id
 }

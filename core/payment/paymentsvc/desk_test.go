@@ -78,7 +78,7 @@ func TestTheStoryOfAnOrder(t *testing.T) {
 	}
 
 	attempt := s.Tries[0].ID
-	p.must(p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came in time"}))
+	p.must(p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came in time", Evidence: p.evidence()}))
 	mine, err := p.svc.OrderStory(ctx, access.Actor{User: clerk[0].User, Org: clerk[0].Org, Type: access.Operator, Privileges: []access.Privilege{access.ViewPayments}}, number)
 	p.must(err)
 	if r := mine.Resolutions; len(r) != 1 || !r[0].Mine || r[0].Approved != nil || r[0].Proposer != "Njeri Wambui" {

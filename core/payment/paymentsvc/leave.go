@@ -25,7 +25,7 @@ func (s *Service) Leave(ctx context.Context, a access.Actor, order uuid.UUID) (O
 	if err != nil || o.Attempt == nil || !payment.Live(o.Attempt.Status) {
 		return o, err
 	}
-	if terms, _ := payment.TermsOf(o.Attempt.Provider); !terms.Page() || o.Attempt.Status == payment.Created {
+	if terms, _ := payment.TermsOf(o.Attempt.Provider); !terms.Left() || o.Attempt.Status == payment.Created {
 		return Order{}, payment.UnderWay.New("").With("number", o.Number)
 	}
 	if err := journal.Take(ctx, s.db, "pay:"+a.Org.String(), perSupplier); err != nil {

@@ -48,6 +48,11 @@ func book(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, m
 
 // transfer writes a debit and its credits; the database refuses one that does not sum to zero.
 func transfer(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, movement, currency string, debit entry, credits []entry, now time.Time) error {
+	return transferPart(ctx, tx, o, t, movement, "", money.Currency(currency), debit, credits, now)
+}
+
+// transferPart does the same for one of several movements of a kind; a credit of a category is a part by that.
+func transferPart(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, movement, of string, currency money.Currency, debit entry, credits []entry, now time.Time) error {
 	id := uuid.Must(uuid.NewV7())
 	lines := []entry{debit}
 	for _, c := range credits {
@@ -55,7 +60,7 @@ func transfer(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRo
 		lines = append(lines, c)
 	}
 	for _, l := range lines {
-		part := ""
+		part := of
 		if l.category != nil {
 			part = l.category.String()
 		}
@@ -69,8 +74,29 @@ func transfer(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRo
 			CategoryID: l.category,
 			OrderID:    &o.ID,
 			AttemptID:  &t.ID,
-			Currency:   currency,
+			Currency:   string(currency),
 			Amount:     l.amount,
+			At:         now,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clearing moves the money of a line of a statement between suspense, where it came to, and the bank
+// as a way of paying, from where its attempt books it: so each attempt is booked like every other.
+func clearing(ctx context.Context, tx pg.Tx, line uuid.UUID, movement, against string, a money.Amount, now time.Time) error {
+	id := uuid.Must(uuid.NewV7())
+	for _, e := range []entry{{account: suspense, amount: a.Value}, {account: against, amount: a.Value.Neg()}} {
+		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
+			TransferID: id,
+			Movement:   movement,
+			Part:       line.String(),
+			Account:    e.account,
+			Currency:   string(a.Currency),
+			Amount:     e.amount,
 			At:         now,
 		})
 		if err != nil {

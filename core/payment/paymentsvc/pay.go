@@ -152,6 +152,9 @@ func (s *Service) begin(ctx context.Context, tx pg.Tx, a access.Actor, p payment
 	if err := terms.Check(o.Amount); err != nil {
 		return payment.Charge{}, err
 	}
+	if t, ok := s.gateways[p].(taker); ok && !t.Takes(o.Amount.Currency) {
+		return payment.Charge{}, payment.ProviderCurrency.New("%s", o.Amount.Currency).With("currency", string(o.Amount.Currency))
+	}
 	now, err := pg.ClockOf(ctx, tx)
 	if err != nil {
 		return payment.Charge{}, err

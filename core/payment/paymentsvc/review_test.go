@@ -20,7 +20,8 @@ func (b *bundle) clerks(n int) []access.Actor {
 		id := uuid.Must(uuid.NewV7())
 		b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
 			VALUES ($1, $2, 'qed', $1::uuid::text || '@zabuni.test', 'Njeri', 'Wambui', 'active', now())`, id, b.buyer)
-		out[i] = access.Actor{User: id, Org: b.buyer, Type: access.Operator, Privileges: []access.Privilege{access.ManagePayments}}
+		out[i] = access.Actor{User: id, Org: b.buyer, Type: access.Operator, Privileges: []access.Privilege{access.ManagePayments},
+			Confirmed: time.Now().AddDate(1, 0, 0)} // at every moment of a test whose clock is moved on
 	}
 	return out
 }
@@ -42,14 +43,19 @@ func TestTwoPeopleResolveAReview(t *testing.T) {
 	}
 	o, attempt := held("20", "R-1")
 	is(t, b.svc.Decide(ctx, one, attempt, true), payment.NotInReview) // nobody proposed
-	if err := b.svc.Propose(ctx, b.actor, paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "mine"}); err == nil {
+	if err := b.svc.Propose(ctx, b.actor, paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "mine", Evidence: b.evidence()}); err == nil {
 		t.Error("a supplier decides about money")
 	}
-	b.must(b.svc.Propose(ctx, one, paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came in time: the bank says so"}))
+	for _, without := range []uuid.UUID{{}, uuid.New()} { // money that pays is proved by a document that is kept
+		if err := b.svc.Propose(ctx, one, paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came", Evidence: without}); err == nil {
+			t.Errorf("matched with %s", without)
+		}
+	}
+	b.must(b.svc.Propose(ctx, one, paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came in time: the bank says so", Evidence: b.evidence()}))
 	is(t, b.svc.Propose(ctx, two, paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Dismiss, Reason: "No"}), payment.Proposed)
 	is(t, b.svc.Decide(ctx, one, attempt, true), payment.SecondPerson)
 	b.must(b.svc.Decide(ctx, two, attempt, false))
-	b.must(b.svc.Propose(ctx, two, paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "Looked again"}))
+	b.must(b.svc.Propose(ctx, two, paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "Looked again", Evidence: b.evidence()}))
 	b.must(b.svc.Decide(ctx, one, attempt, true))
 	is(t, b.svc.Decide(ctx, one, attempt, true), payment.NotInReview) // once
 	b.expect(ctx, o.ID, payment.Completed, payment.Completed, payment.LinesClosed)
@@ -123,7 +129,7 @@ func TestProvidersAreToldWhatBecameOfTheMoney(t *testing.T) {
 			t.Fatalf("told while a person looks: %d %v", n, err)
 		}
 		attempt := p.order(ctx, o.ID).Attempt.ID
-		p.must(p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: act, Reason: "Looked at"}))
+		p.must(p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: act, Reason: "Looked at", Evidence: p.evidence()}))
 		p.must(p.svc.Decide(ctx, clerk[1], attempt, true))
 		_, err = p.svc.AcknowledgeDue(ctx)
 		p.must(err)
@@ -159,7 +165,7 @@ func TestAMatchIsExaminedWhenItIsApproved(t *testing.T) {
 	p.must(err)
 	attempt := p.order(ctx, o.ID).Attempt.ID
 	p.exec(`UPDATE category SET closes_at = zabuni.clock() + interval '1 day' WHERE id = $1`, category)
-	p.must(p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came in time"}))
+	p.must(p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came in time", Evidence: p.evidence()}))
 
 	// Meanwhile another way is under way, and then pays.
 	p.begin(ctx, payment.DPO, o.ID)
@@ -173,7 +179,7 @@ func TestAMatchIsExaminedWhenItIsApproved(t *testing.T) {
 		t.Error("it is not under review any more")
 	}
 	p.must(p.svc.Decide(ctx, clerk[1], attempt, false))
-	is(t, p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "Again"}), payment.OrderDone)
+	is(t, p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "Again", Evidence: p.evidence()}), payment.OrderDone)
 	p.audit()
 }
 
@@ -190,7 +196,7 @@ func TestAMatchOfMoneyThatIsGone(t *testing.T) {
 	_, err := p.svc.SettleDue(ctx)
 	p.must(err)
 	attempt := p.order(ctx, o.ID).Attempt.ID
-	p.must(p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came in time"}))
+	p.must(p.svc.Propose(ctx, clerk[0], paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Match, Reason: "It came in time", Evidence: p.evidence()}))
 	p.press("reverse")
 	_, err = p.svc.SettleDue(ctx)
 	p.must(err)
@@ -221,4 +227,13 @@ func TestMoneyUnderReviewGoesBackFromSuspense(t *testing.T) {
 		t.Errorf("%d accounts hold something", n)
 	}
 	p.audit()
+}
+
+// evidence is a document that the operator keeps for a decision.
+func (b *bundle) evidence() uuid.UUID {
+	b.t.Helper()
+	id := uuid.Must(uuid.NewV7())
+	b.exec(`INSERT INTO document (id, company_id, kind, name, media_type, size, sha256, store_key, created_by, created_at)
+		VALUES ($1, $2, 'payment_evidence', 'slip.pdf', 'application/pdf', 14, '', $1::uuid::text, $1, now())`, id, b.buyer)
+	return id
 }

@@ -72,6 +72,7 @@ type Service struct {
 	gateways Gateways
 	origin   string // where providers call back
 	log      *slog.Logger
+	desk     Desk
 }
 
 // New returns a Service. Gateways may be added to the map until work begins.
@@ -129,13 +130,25 @@ func (s *Service) Payable(a money.Amount) bool {
 }
 
 // Currencies are those in which more than nothing can be paid here.
-func (s *Service) Currencies() []money.Currency { return payment.Currencies(s.Ways()...) }
+func (s *Service) Currencies() []money.Currency {
+	var out []money.Currency
+	for _, way := range s.Ways() {
+		for _, c := range payment.Currencies(way) {
+			if t, ok := s.gateways[way].(taker); !ok || t.Takes(c) {
+				out = append(out, c)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
 
 // offers lists the ways of paying an amount that this installation has.
 func (s *Service) offers(a money.Amount) []payment.Provider {
 	out := []payment.Provider{}
 	for _, p := range payment.Offers(a) {
-		if _, ok := s.gateways[p]; ok {
+		g, ok := s.gateways[p]
+		if t, some := g.(taker); ok && (!some || t.Takes(a.Currency)) {
 			out = append(out, p)
 		}
 	}

@@ -289,7 +289,7 @@ func (b *bundle) audit() {
 		"an order is credited twice":      `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE amount < 0 AND account LIKE 'buyer:%' GROUP BY order_id, account, category_id HAVING sum(amount) <> 0 AND count(*) > 1) x`,
 		"completed and credited differ": `SELECT count(*) FROM purchase_order o WHERE (o.status = 'completed' AND o.amount > 0)
 			<> (o.amount > 0 AND o.amount = coalesce((SELECT -sum(e.amount) FROM ledger_entry e
-				WHERE e.order_id = o.id AND e.account LIKE 'buyer:%' AND e.movement <> 'reversal'), 0))`,
+				WHERE e.order_id = o.id AND e.account LIKE 'buyer:%' AND e.movement NOT IN ('reversal', 'undo')), 0))`,
 		// What a provider holds of an attempt is the buyers' if it paid, in suspense if a person looks at it or only a part
 		// went back, and nobody's once all of it has gone back.
 		"an account of an attempt is not what its state says": `SELECT count(*) FROM payment_attempt a

@@ -77,6 +77,7 @@ const (
 	PaymentFailed  Kind = "payment_failed"
 	PaymentExpired Kind = "payment_expired" // nobody said anything in time
 	PaymentReview  Kind = "payment_review"  // a person must look at it
+	PaymentRest    Kind = "payment_rest"    // a part of it is missing
 	PaymentFound   Kind = "payment_found"   // after it had failed or expired
 )
 
@@ -85,7 +86,7 @@ func Kinds() []Kind {
 	return []Kind{
 		Activation, Reset, InvitedUser, TFACode,
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
-		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentFound,
+		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, RiskReview,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,

@@ -201,3 +201,39 @@ func decode(z *zip.Reader, name string, into any) error {
 	}
 	return nil
 }
+
+// Formulas tells which cells of a worksheet are computed and not written, by row and column
+// from 1. Cells that are merged, as those of a heading are, do no harm to it.
+func Formulas(data []byte, sheet string) (func(row, column int) bool, error) {
+	part, err := partOf(data, sheet)
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	found := map[place]bool{}
+	var at place
+	dec := xml.NewDecoder(io.LimitReader(part, maxUnzip))
+	for {
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return func(row, column int) bool { return found[place{row: row, column: column}] }, nil
+		}
+		if err != nil {
+			return nil, Problem.Wrap(err, "worksheet")
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		switch start.Name.Local {
+		case "f":
+			found[at] = true
+		case "c":
+			column, line, err := excelize.CellNameToCoordinates(attr(start, "r"))
+			if err != nil {
+				return nil, Problem.Wrap(err, "cell")
+			}
+			at = place{row: line, column: column}
+		}
+	}
+}

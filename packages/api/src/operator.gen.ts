@@ -2377,6 +2377,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/accounts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The platform's accounts at banks */
+        get: operations["bankAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/attempts/": {
         parameters: {
             query?: never;
@@ -2445,6 +2462,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a document for what is about to be proposed */
+        post: operations["addEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/jobs/{job_id}/": {
         parameters: {
             query?: never;
@@ -2456,6 +2490,74 @@ export interface paths {
         get: operations["jobFees"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/lines/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines of statements */
+        get: operations["statementLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/lines/{line_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One line of a statement, and the orders that it may be of */
+        get: operations["statementLine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/lines/{line_id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or refuse what another person proposed about a line */
+        post: operations["decideLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/lines/{line_id}/proposal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose what becomes of a line; below the limit it is done */
+        post: operations["proposeLine"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2488,6 +2590,23 @@ export interface paths {
         };
         /** What was proposed and decided about money under review */
         get: operations["paymentResolutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/resolutions/{resolution_id}/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a decision */
+        get: operations["evidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2541,6 +2660,91 @@ export interface paths {
         put?: never;
         /** Approve or refuse what another person proposed */
         post: operations["decidePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/slips/{slip_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a payer showed of a transfer */
+        get: operations["slip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/statements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Statements that were imported */
+        get: operations["bankStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/statements/{account}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a statement and see what importing it would do */
+        post: operations["checkStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/statements/{account}/uploads/{upload_id}/layout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say which column of an uploaded table is which; kept for the account */
+        put: operations["layOutStatement"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/statements/{account}/uploads/{upload_id}/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import an uploaded statement, in the background */
+        post: operations["importStatement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3971,6 +4175,32 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
         };
+        BankAccount: {
+            account_key: string;
+            account_number: string;
+            bank: string;
+            branch?: string;
+            currency: string;
+            holder: string;
+            swift?: string;
+        };
+        BankAccounts: {
+            items: components["schemas"]["BankAccount"][];
+        };
+        BankLine: {
+            amount: components["schemas"]["Amount"];
+            code: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            day: string;
+            narration: string;
+            payer?: string;
+            reference?: string;
+            /** @enum {string} */
+            status: "new" | "matched" | "review" | "open" | "explained" | "out" | "dismissed";
+        };
         BeginSupportInputBody: {
             reason: string;
         };
@@ -4097,6 +4327,15 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        Candidate: {
+            amount: components["schemas"]["Amount"];
+            /** @description The line names it; else amount, day and name are alike */
+            named: boolean;
+            number: string;
+            /** @enum {string} */
+            status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
+            supplier_name: string;
         };
         CartLine: {
             /** @enum {string} */
@@ -4341,7 +4580,7 @@ export interface components {
             /** Format: date-time */
             paid_at?: string;
             /** @enum {string} */
-            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             receipt?: string;
             /** @enum {string} */
             shown: "Pending" | "Processing" | "Completed" | "Failed";
@@ -4541,6 +4780,25 @@ export interface components {
             supplier_id: string;
             supplier_name: string;
         };
+        CheckedLine: {
+            amount?: components["schemas"]["Amount"];
+            /** @description Why it cannot be read */
+            code?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            day?: string;
+            narration?: string;
+            /** @description Of the order that it names */
+            number?: string;
+            payer?: string;
+            reference?: string;
+            /** Format: int64 */
+            row: number;
+            /** @enum {string} */
+            verdict: "match" | "review" | "suggest" | "open" | "explain" | "out" | "known" | "refuse";
+        };
         CheckedQuestion: {
             help?: string;
             /** Format: uuid */
@@ -4588,6 +4846,41 @@ export interface components {
         CodeInputBody: {
             /** @description Six digits, or a recovery code */
             code: string;
+        };
+        Columns: {
+            /**
+             * Format: int64
+             * @description With its sign; else the two below
+             */
+            amount: number;
+            /** Format: int64 */
+            balance: number;
+            /** @description Amounts are written 1.250,50 */
+            comma: boolean;
+            /** Format: int64 */
+            day: number;
+            /**
+             * @description Absent in a guess: 01/02 could be either
+             * @enum {string}
+             */
+            days?: "dmy" | "mdy" | "ymd";
+            /**
+             * Format: int64
+             * @description Row of the names; lines begin below it
+             */
+            head: number;
+            /** Format: int64 */
+            in: number;
+            /** Format: int64 */
+            more: number;
+            /** Format: int64 */
+            narration: number;
+            /** Format: int64 */
+            out: number;
+            /** Format: int64 */
+            payer: number;
+            /** Format: int64 */
+            reference: number;
         };
         CompanyProfile: {
             category_types: components["schemas"]["ProfileItem"][];
@@ -4755,6 +5048,10 @@ export interface components {
             weight?: string;
         };
         DecideInputBody: {
+            /** @description False: what was proposed is refused, and something else may be proposed */
+            approve: boolean;
+        };
+        DecideLineInputBody: {
             /** @description False: what was proposed is refused, and something else may be proposed */
             approve: boolean;
         };
@@ -5019,6 +5316,10 @@ export interface components {
              * @description Answers that this person has scored, of all bids
              */
             scored: number;
+        };
+        Evidence: {
+            /** Format: uuid */
+            evidence_id: string;
         };
         ExtendInputBody: {
             /** Format: date-time */
@@ -5408,6 +5709,9 @@ export interface components {
              */
             keep_until: string;
         };
+        LayoutInputBody: {
+            layout: components["schemas"]["Columns"];
+        };
         LetterFigure: {
             /** @description In the letter's language */
             label: string;
@@ -5509,6 +5813,40 @@ export interface components {
             /** Format: uuid */
             submission_id: string;
             supplier_name: string;
+        };
+        LineStory: {
+            account: string;
+            /** @description One person is enough to decide about it */
+            alone: boolean;
+            amount: components["schemas"]["Amount"];
+            candidates: components["schemas"]["Candidate"][];
+            code: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            day: string;
+            file_name: string;
+            /** @description That is nobody's yet */
+            held: components["schemas"]["Amount"];
+            /** @description Of the order that it may be of */
+            hint?: string;
+            /** Format: uuid */
+            id: string;
+            narration: string;
+            /** @description Of the order that it is of */
+            number?: string;
+            payer?: string;
+            reference?: string;
+            resolutions: components["schemas"]["Resolution"][];
+            reversal: boolean;
+            /** Format: date-time */
+            settled_at?: string;
+            /** @enum {string} */
+            status: "new" | "matched" | "review" | "open" | "explained" | "out" | "dismissed";
+            supplier_name?: string;
         };
         ListEntries: {
             items: components["schemas"]["ListEntry"][];
@@ -5698,7 +6036,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -5722,7 +6060,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -5732,7 +6070,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -5883,7 +6221,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -5994,7 +6332,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -6153,7 +6491,7 @@ export interface components {
              * @description Absent: nobody tried yet
              * @enum {string}
              */
-            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             purpose: string;
             /** @enum {string} */
             reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
@@ -6175,7 +6513,7 @@ export interface components {
             id: number;
             network: string;
             /** @enum {string} */
-            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             /** Format: date-time */
             received_at: string;
             /** @description Method of HTTP */
@@ -6196,7 +6534,10 @@ export interface components {
             kind: "capture" | "suspense" | "match" | "refund" | "reversal" | "reversal_won" | "fee" | "tax" | "payout" | "undo";
         };
         PaymentStory: {
+            /** @description One person is enough to decide about what is under review */
+            alone: boolean;
             amount: components["schemas"]["Amount"];
+            bank_lines: components["schemas"]["BankLine"][];
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
@@ -6216,6 +6557,7 @@ export interface components {
             resolutions: components["schemas"]["Resolution"][];
             /** @enum {string} */
             shown: "Pending" | "Processing" | "Completed" | "Failed";
+            slips: components["schemas"]["Slip"][];
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
             /** Format: uuid */
@@ -6253,7 +6595,7 @@ export interface components {
             /** @description Masked */
             payer?: string;
             /** @enum {string} */
-            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             /** @description The provider's */
             provider_ref?: string;
             /** @enum {string} */
@@ -6518,7 +6860,21 @@ export interface components {
         };
         ProposeInputBody: {
             /** @enum {string} */
-            act: "match" | "dismiss";
+            act: "match" | "allocate" | "ask" | "dismiss";
+            /** Format: uuid */
+            evidence_id?: string;
+            /** @description Of the other order that the money pays */
+            order_number?: string;
+            /** @description Why; kept with who and when */
+            reason: string;
+        };
+        ProposeLineInputBody: {
+            /** @enum {string} */
+            act: "allocate" | "dismiss" | "undo";
+            /** Format: uuid */
+            evidence_id?: string;
+            /** @description Of the order that the money pays */
+            order_number?: string;
             /** @description Why; kept with who and when */
             reason: string;
         };
@@ -6655,7 +7011,7 @@ export interface components {
         };
         Resolution: {
             /** @enum {string} */
-            act: "match" | "dismiss";
+            act: "match" | "allocate" | "ask" | "dismiss" | "undo";
             amount?: components["schemas"]["Amount"];
             approved?: boolean;
             /** Format: uuid */
@@ -6663,8 +7019,12 @@ export interface components {
             /** Format: date-time */
             decided_at?: string;
             decider?: string;
+            /** @description There is a document */
+            evidence?: boolean;
             /** Format: uuid */
             id: string;
+            /** @description Of the line of a statement that it is about */
+            line_code?: string;
             /** @description Who asks has proposed it */
             mine?: boolean;
             number?: string;
@@ -6672,9 +7032,11 @@ export interface components {
             proposed_at: string;
             proposer: string;
             /** @enum {string} */
-            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             reason: string;
             supplier_name?: string;
+            /** @description Number of the order that the money goes to */
+            target?: string;
         };
         Resolutions: {
             items: components["schemas"]["Resolution"][];
@@ -6701,7 +7063,7 @@ export interface components {
             order_id: string;
             payer: string;
             /** @enum {string} */
-            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             provider_ref: string;
             /** @enum {string} */
             reason: "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
@@ -6922,6 +7284,15 @@ export interface components {
             section_id: string;
             section_name: string;
         };
+        Slip: {
+            /** Format: date-time */
+            added_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
         SpecialGroup: {
             description: string;
             /** Format: uuid */
@@ -6969,6 +7340,118 @@ export interface components {
         SpecialGroups: {
             items: components["schemas"]["SpecialGroup"][];
         };
+        StartStatementBody: {
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        Statement: {
+            account: string;
+            closing?: components["schemas"]["Amount"];
+            file_name: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            first: string;
+            /** @enum {string} */
+            format: "table" | "mt940" | "camt053";
+            gap: boolean;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            imported_at: string;
+            importer: string;
+            /** Format: int32 */
+            known: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            last: string;
+            /**
+             * Format: int32
+             * @description That were new
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description By now
+             */
+            matched: number;
+            opening?: components["schemas"]["Amount"];
+            /** Format: int32 */
+            refused: number;
+            statement_number?: string;
+            /**
+             * Format: int64
+             * @description For a person, by now
+             */
+            waiting: number;
+        };
+        StatementCheck: {
+            closing?: components["schemas"]["Amount"];
+            /** @description Lines by verdict */
+            counts: {
+                [key: string]: number;
+            };
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            first?: string;
+            /** @enum {string} */
+            format: "table" | "mt940" | "camt053";
+            /** @description It does not begin where the statement before it ended */
+            gap: boolean;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            last?: string;
+            /** @description Of a table: as it is read, or a guess */
+            layout?: components["schemas"]["Columns"];
+            /** @description The first 200, those to look at before the others */
+            lines: components["schemas"]["CheckedLine"][];
+            name: string;
+            opening?: components["schemas"]["Amount"];
+            /** @description The first rows of a table whose columns are not known yet: say which is which */
+            rows?: string[][];
+            /** Format: uuid */
+            upload_id: string;
+        };
+        StatementLine: {
+            account: string;
+            amount: components["schemas"]["Amount"];
+            code: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            day: string;
+            /** @description Of the order that it may be of */
+            hint?: string;
+            /** Format: uuid */
+            id: string;
+            narration: string;
+            /** @description Of the order that it is of */
+            number?: string;
+            payer?: string;
+            reference?: string;
+            reversal: boolean;
+            /** @enum {string} */
+            status: "new" | "matched" | "review" | "open" | "explained" | "out" | "dismissed";
+            supplier_name?: string;
+        };
+        StatementLines: {
+            items: components["schemas"]["StatementLine"][];
+            next?: string;
+        };
+        Statements: {
+            items: components["schemas"]["Statement"][];
+            next?: string;
+        };
         Step: {
             code: string;
             /** Format: int64 */
@@ -6993,7 +7476,7 @@ export interface components {
             /** @description Of the order, if there is one */
             number?: string;
             /** @enum {string} */
-            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             /** Format: date-time */
             received_at: string;
             /** @enum {string} */
@@ -7015,7 +7498,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             title: string;
@@ -7130,7 +7613,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -7589,6 +8072,9 @@ export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBankAccount = components['schemas']['BankAccount'];
+export type SchemaBankAccounts = components['schemas']['BankAccounts'];
+export type SchemaBankLine = components['schemas']['BankLine'];
 export type SchemaBeginSupportInputBody = components['schemas']['BeginSupportInputBody'];
 export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
 export type SchemaBlacklistCases = components['schemas']['BlacklistCases'];
@@ -7599,6 +8085,7 @@ export type SchemaBuyerService = components['schemas']['BuyerService'];
 export type SchemaBuyerTypeItem = components['schemas']['BuyerTypeItem'];
 export type SchemaBuyerTypes = components['schemas']['BuyerTypes'];
 export type SchemaBuyers = components['schemas']['Buyers'];
+export type SchemaCandidate = components['schemas']['Candidate'];
 export type SchemaCartLine = components['schemas']['CartLine'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryCount = components['schemas']['CategoryCount'];
@@ -7625,11 +8112,13 @@ export type SchemaCheckSample = components['schemas']['CheckSample'];
 export type SchemaCheckStored = components['schemas']['CheckStored'];
 export type SchemaCheckTally = components['schemas']['CheckTally'];
 export type SchemaCheckedBid = components['schemas']['CheckedBid'];
+export type SchemaCheckedLine = components['schemas']['CheckedLine'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
 export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
+export type SchemaColumns = components['schemas']['Columns'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
@@ -7646,6 +8135,7 @@ export type SchemaCriterionForm = components['schemas']['CriterionForm'];
 export type SchemaCriterionList = components['schemas']['CriterionList'];
 export type SchemaCriterionRow = components['schemas']['CriterionRow'];
 export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
+export type SchemaDecideLineInputBody = components['schemas']['DecideLineInputBody'];
 export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInputBody'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
@@ -7668,6 +8158,7 @@ export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
+export type SchemaEvidence = components['schemas']['Evidence'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
@@ -7704,6 +8195,7 @@ export type SchemaJobReports = components['schemas']['JobReports'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
 export type SchemaKept = components['schemas']['Kept'];
+export type SchemaLayoutInputBody = components['schemas']['LayoutInputBody'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
 export type SchemaLetterJob = components['schemas']['LetterJob'];
 export type SchemaLetterJobs = components['schemas']['LetterJobs'];
@@ -7713,6 +8205,7 @@ export type SchemaLetterTemplate = components['schemas']['LetterTemplate'];
 export type SchemaLetterTemplates = components['schemas']['LetterTemplates'];
 export type SchemaLetterText = components['schemas']['LetterText'];
 export type SchemaLineResult = components['schemas']['LineResult'];
+export type SchemaLineStory = components['schemas']['LineStory'];
 export type SchemaListEntries = components['schemas']['ListEntries'];
 export type SchemaListEntry = components['schemas']['ListEntry'];
 export type SchemaLiveCategories = components['schemas']['LiveCategories'];
@@ -7800,6 +8293,7 @@ export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateI
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
+export type SchemaProposeLineInputBody = components['schemas']['ProposeLineInputBody'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaQueueHealth = components['schemas']['QueueHealth'];
@@ -7838,11 +8332,18 @@ export type SchemaSheetFault = components['schemas']['SheetFault'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetLine = components['schemas']['SheetLine'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaSlip = components['schemas']['Slip'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
+export type SchemaStartStatementBody = components['schemas']['StartStatementBody'];
+export type SchemaStatement = components['schemas']['Statement'];
+export type SchemaStatementCheck = components['schemas']['StatementCheck'];
+export type SchemaStatementLine = components['schemas']['StatementLine'];
+export type SchemaStatementLines = components['schemas']['StatementLines'];
+export type SchemaStatements = components['schemas']['Statements'];
 export type SchemaStep = components['schemas']['Step'];
 export type SchemaStood = components['schemas']['Stood'];
 export type SchemaStray = components['schemas']['Stray'];
@@ -16224,7 +16725,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -16294,7 +16795,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -16360,7 +16861,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -16498,7 +16999,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -18940,7 +19441,7 @@ export interface operations {
                 search?: string;
                 after?: string;
                 limit?: number;
-                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
             };
             header?: never;
             path?: never;
@@ -19004,10 +19505,75 @@ export interface operations {
             };
         };
     };
+    bankAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankAccounts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     paymentAttempts: {
         parameters: {
             query?: {
-                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
                 status?: ("created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review" | "dismissed")[];
                 /** @description A day, YYYY-MM-DD */
                 created_from?: string;
@@ -19286,6 +19852,77 @@ export interface operations {
             };
         };
     };
+    addEvidence: {
+        parameters: {
+            query?: {
+                file_name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evidence"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     jobFees: {
         parameters: {
             query?: never;
@@ -19305,6 +19942,287 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["JobFees"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    statementLines: {
+        parameters: {
+            query?: {
+                status?: ("new" | "matched" | "review" | "open" | "explained" | "out" | "dismissed")[];
+                statement_id?: string;
+                /** @description A day, YYYY-MM-DD */
+                day_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                day_to?: string;
+                /** @description Code, the bank's reference, payer or words of the line */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementLines"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    statementLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideLineInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeLineInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -19424,7 +20342,7 @@ export interface operations {
     paymentResolutions: {
         parameters: {
             query?: {
-                act?: ("match" | "dismiss")[];
+                act?: ("match" | "allocate" | "ask" | "dismiss" | "undo")[];
                 /** @description A day, YYYY-MM-DD */
                 proposed_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -19496,10 +20414,79 @@ export interface operations {
             };
         };
     };
+    evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resolution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     paymentsInReview: {
         parameters: {
             query?: {
-                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
                 /** @description A day, YYYY-MM-DD */
                 created_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -19709,12 +20696,371 @@ export interface operations {
             };
         };
     };
+    slip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slip_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bankStatements: {
+        parameters: {
+            query?: {
+                account?: string[];
+                /** @description A day, YYYY-MM-DD */
+                imported_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                imported_to?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statements"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkStatement: {
+        parameters: {
+            query?: {
+                file_name?: string;
+            };
+            header?: never;
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementCheck"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    layOutStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayoutInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementCheck"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartStatementBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     paymentWayToday: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             };
             cookie?: never;
         };

@@ -1547,6 +1547,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supplier/payment/bank/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold an order for a bank transfer, and say what to tell the bank */
+        post: operations["payByBank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/supplier/payment/cards/{way}/": {
         parameters: {
             query?: never;
@@ -1609,6 +1626,23 @@ export interface paths {
         put?: never;
         /** Leave the page of an order, to choose another way */
         post: operations["leavePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier/payment/orders/{order_id}/slips/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show what the bank gave for a transfer */
+        post: operations["addSlip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1974,7 +2008,7 @@ export interface components {
             /** @description Masked */
             payer?: string;
             /** @enum {string} */
-            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             /** @enum {string} */
             reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
             receipt?: string;
@@ -1982,6 +2016,19 @@ export interface components {
             settled_at?: string;
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review" | "dismissed";
+        };
+        BankAccount: {
+            account_key: string;
+            account_number: string;
+            bank: string;
+            branch?: string;
+            currency: string;
+            holder: string;
+            swift?: string;
+        };
+        BankInputBody: {
+            /** Format: uuid */
+            order_id: string;
         };
         BeginUploadInputBody: {
             name: string;
@@ -2201,9 +2248,9 @@ export interface components {
              * @description Of the latest try, where it is one of these
              * @enum {string}
              */
-            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             /** @description That anybody may pay by, and that take the amount */
-            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
+            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
             /** @description Money came that a person looks at */
             review: boolean;
             /** @enum {string} */
@@ -2219,7 +2266,7 @@ export interface components {
             items: components["schemas"]["CartLine"][];
             order?: components["schemas"]["Order"];
             /** @description Ways in which the total can be paid here */
-            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
+            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
             /** @description Absent when the cart is empty or its currencies differ */
             total?: components["schemas"]["Amount"];
         };
@@ -2820,7 +2867,7 @@ export interface components {
             /** @description Of a form: what the browser posts, in this order */
             fields?: components["schemas"]["FormField"][];
             /** @enum {string} */
-            kind: "redirect" | "form" | "prompt";
+            kind: "redirect" | "form" | "prompt" | "transfer";
             /** @description Of a redirect or a form */
             url?: string;
         };
@@ -2831,7 +2878,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.found" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -2918,7 +2965,7 @@ export interface components {
             number: string;
             /** Format: date-time */
             paid_at?: string;
-            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri")[];
+            providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
             /**
              * @description The status in the specification's words
              * @enum {string}
@@ -2926,6 +2973,8 @@ export interface components {
             shown: "Pending" | "Processing" | "Completed" | "Failed";
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
+            /** @description While a transfer is awaited: what to tell the bank */
+            transfer?: components["schemas"]["Transfer"];
         };
         OwnArchivedBid: {
             /** @enum {string} */
@@ -3041,7 +3090,7 @@ export interface components {
              * @description Absent: nobody tried yet
              * @enum {string}
              */
-            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+            provider?: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             purpose: string;
             /** @enum {string} */
             reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
@@ -3380,6 +3429,15 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        Slip: {
+            /** Format: date-time */
+            added_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
         SpecialGroup: {
             description: string;
             /** Format: uuid */
@@ -3476,7 +3534,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -3525,6 +3583,15 @@ export interface components {
             two_fa: boolean;
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        Transfer: {
+            account: components["schemas"]["BankAccount"];
+            slips: components["schemas"]["Slip"][];
+            /**
+             * Format: date-time
+             * @description The order is held for it until then; money that comes later is found all the same
+             */
+            until: string;
         };
         UnsubscribeInputBody: {
             /** @description From the link in a mail */
@@ -3656,6 +3723,8 @@ export type SchemaAskedPrice = components['schemas']['AskedPrice'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAttempt = components['schemas']['Attempt'];
+export type SchemaBankAccount = components['schemas']['BankAccount'];
+export type SchemaBankInputBody = components['schemas']['BankInputBody'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
 export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidFile = components['schemas']['BidFile'];
@@ -3774,6 +3843,7 @@ export type SchemaSaveInputBody = components['schemas']['SaveInputBody'];
 export type SchemaSaved = components['schemas']['Saved'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSlip = components['schemas']['Slip'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStarted = components['schemas']['Started'];
@@ -3786,6 +3856,7 @@ export type SchemaTaskList = components['schemas']['TaskList'];
 export type SchemaTaskStarted = components['schemas']['TaskStarted'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
+export type SchemaTransfer = components['schemas']['Transfer'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
 export type SchemaUpload = components['schemas']['Upload'];
@@ -8173,7 +8244,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
                 token: string;
             };
             cookie?: never;
@@ -8223,7 +8294,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
                 token: string;
             };
             cookie?: never;
@@ -8978,7 +9049,7 @@ export interface operations {
             };
             path: {
                 cart_code: string;
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             };
             cookie?: never;
         };
@@ -10557,6 +10628,78 @@ export interface operations {
             };
         };
     };
+    payByBank: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     payByPage: {
         parameters: {
             query?: never;
@@ -10565,7 +10708,7 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             };
             cookie?: never;
         };
@@ -10837,12 +10980,85 @@ export interface operations {
             };
         };
     };
+    addSlip: {
+        parameters: {
+            query?: {
+                file_name?: string;
+            };
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     payReturned: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
             };
             cookie?: never;
         };

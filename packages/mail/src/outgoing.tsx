@@ -42,6 +42,7 @@ const KINDS = [
   'payment_failed',
   'payment_expired',
   'payment_review',
+  'payment_rest',
   'payment_found',
   'closing_soon',
   'bid_receipt',

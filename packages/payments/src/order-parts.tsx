@@ -65,6 +65,7 @@ type Words = ReturnType<typeof useTranslation<'payments'>>['t']
 export const reasonText = (t: Words, order: Order): string => {
   const { provider, reason } = order.attempt ?? {}
   if (!reason) return t('page.reason.unknown')
+  if (provider === 'bank' && reason === 'timeout') return t('bank.timeout')
   if (!isPageWay(provider)) return t(`reason.${reason}`)
   const way = t(`mode.${provider}`)
   switch (reason) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data, idempotencyKey } from '@zabuni/api/client'
+import { asBytes, data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { api, type Query, type Schemas } from '@zabuni/api/supplier'
 
@@ -16,6 +16,8 @@ export type OrderStatus = Order['status']
 
 /** How often a waiting screen asks, at most, and only while somebody looks. */
 const POLL_MS = 3000
+/** A statement comes once or twice a day: nobody watches for it. */
+const STATEMENT_MS = 60_000
 
 /** My cart. */
 export const cartQuery = queryOptions({
@@ -41,7 +43,8 @@ export const orderQuery = (id: string) =>
     staleTime: 0,
     refetchInterval: (query) => {
       const order = query.state.data
-      return order && isLive(order) ? POLL_MS : false
+      if (!order || !isLive(order)) return false
+      return order.transfer ? STATEMENT_MS : POLL_MS
     },
     refetchOnWindowFocus: true,
   })
@@ -74,7 +77,9 @@ export const payPath = (way: string | undefined, order: string): string =>
     ? `/supplier/payment/mpesa?order=${order}`
     : isPageWay(way)
       ? `/supplier/payment/cards/${way}?order=${order}`
-      : '/supplier/dashboard/cart'
+      : way === 'bank'
+        ? `/supplier/payment/bank?order=${order}`
+        : '/supplier/dashboard/cart'
 
 /** Whether whoever has the link of an order may pay it by a way, without an account. */
 export const isOpenWay = (way: PageWay): boolean => way === 'c' || way === 'd'
@@ -101,3 +106,15 @@ export const leavePayment = (order_id: string) =>
 /** Ask the payer's phone; the same key asks once. */
 export const payByMpesa = (key: string, body: Schemas['MpesaInputBody']) =>
   api.POST('/supplier/payment/mpesa/', { params: { header: idempotencyKey(key) }, body })
+/** Hold an order for a transfer; the same key holds it once. */
+export const payByBank = (key: string, order_id: string) =>
+  api.POST('/supplier/payment/bank/', {
+    params: { header: idempotencyKey(key) },
+    body: { order_id },
+  })
+/** Show what the bank gave for a transfer. */
+export const addSlip = (order_id: string, file: File) =>
+  api.POST('/supplier/payment/orders/{order_id}/slips/', {
+    params: { path: { order_id }, query: { file_name: file.name } },
+    ...asBytes(file),
+  })

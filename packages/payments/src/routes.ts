@@ -1,5 +1,6 @@
 import { cell, rowsOf, table } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
+import { progressRow } from '@zabuni/tasks/routes'
 import type { PaymentSlots } from './slots.ts'
 
 const payer = { type: 'supplier', privilege: 'MAKE_PAYMENTS' } as const
@@ -17,6 +18,11 @@ export const paymentRows: readonly Row[] = [
     path: '/supplier/payment/mpesa',
     guard: payer,
     screen: () => import('./mpesa.tsx'),
+  },
+  {
+    path: '/supplier/payment/bank',
+    guard: payer,
+    screen: () => import('./bank.tsx'),
   },
   ...['stp', 'pp', 'cpp', 'p', 'c', 'd', 'iveri'].map(
     (way): Row => ({
@@ -47,7 +53,8 @@ export const paymentRows: readonly Row[] = [
 ]
 
 const qed = { type: 'qed' } as const
-const story = () => import('./desk/story.tsx')
+const mover = { ...qed, privilege: 'MANAGE_PAYMENTS' } as const
+const story = () => import('./desk/reconcile.tsx')
 const job = { guard: { ...qed, privilege: 'MANAGE_JOB' }, screen: () => import('./desk/job.tsx') }
 
 /** The operator's desk of payments. */
@@ -69,6 +76,17 @@ export const paymentDeskRows: readonly Row[] = [
     screen: () => import('./desk/resolutions.tsx'),
   },
   { path: '/zabuni/payment_reconciliations/view/:code', guard: qed, screen: story },
+  {
+    path: '/zabuni/payment_statements',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/statements.tsx'),
+  },
+  {
+    path: '/zabuni/payment_statements/import',
+    guard: mover,
+    screen: () => import('./desk/import.tsx'),
+  },
+  progressRow('/zabuni/payment_statements/progress/:taskId', mover),
   // The specification writes the tails alone: with the activity's part before them, and without.
   ...['prequal/', ''].flatMap((part): readonly Row[] => [
     { path: `/zabuni/${part}payment/reconciliation/:prequal_id`, ...job } as Row,

@@ -58,6 +58,9 @@ var people = []*person{
 	{first: "Brian", last: "Kiptoo", email: "supplier5@zabuni.test", userType: access.Supplier, company: suppliers[3]},
 	{first: "Tigist", last: "Alemu", email: "rail2@zabuni.test", userType: access.Buyer, company: railway},
 	{first: "Meron", last: "Haile", email: "supplier6@zabuni.test", userType: access.Supplier, company: suppliers[18]},
+	{first: "Moses", last: "Kariuki", email: "supplier7@zabuni.test", userType: access.Supplier, company: suppliers[4]},
+	{first: "Esther", last: "Wambua", email: "supplier8@zabuni.test", userType: access.Supplier, company: suppliers[5]},
+	{first: "Hassan", last: "Juma", email: "supplier9@zabuni.test", userType: access.Supplier, company: suppliers[6]},
 }
 
 // Accounts is what to print: who can sign in, and how.
@@ -115,6 +118,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	}
 	if err := seedArchive(ctx, a); err != nil {
 		return err
+	}
+	if err := seedTransfers(ctx, a, clock); err != nil {
+		return fmt.Errorf("transfers: %w", err)
 	}
 	return pg.InTx(ctx, a.DB, func(tx pg.Tx) error {
 		_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "demo.seed.completed", Object: "demonstration", ObjectID: access.System.User})

@@ -17,6 +17,9 @@ import (
 	"zabuni.org/core/simulator/daraja"
 )
 
+// BankAccounts are the platform's in a demonstration, as the setting has them.
+const BankAccounts = "KES|Zabuni Limited|KCB Bank Kenya|Moi Avenue|1180 2345 67|KCBLKENX;USD|Zabuni Limited|KCB Bank Kenya|Moi Avenue|1180 9988 77|KCBLKENX"
+
 // payer is a phone whose provider never calls back: nobody would answer yet.
 const payer = "254711200044"
 

@@ -208,5 +208,8 @@ func tenders() []tender {
 		{activity: sourcing.RiskManagement, by: rail, second: rail2, code: "ARC/K/2026/01", title: "Yearly review of key suppliers", text: "Continuity, insurance and data protection.",
 			category: "Key suppliers", kind: 16, currency: "ETB", fee: "0", opens: -2, closes: 14, stage: open,
 			bids: []bid{{by: s6, years: "8", method: "As in the attached plan.", draft: true}}},
+		{by: buyer, second: buyer2, code: "MRH/T/049", title: "Generators for three health centres", text: "Supply, installation and a year of service.",
+			category: transferred, kind: 31, currency: "KES", fee: "2500", opens: -2, closes: 13, stage: open,
+			items: []line{{"Diesel generator, 60 kVA", "each", 3}, {"Installation and commissioning", "lot", 3}}},
 	}
 }

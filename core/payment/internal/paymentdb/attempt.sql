@@ -82,18 +82,25 @@ WHERE id = @id AND provider_ref IS NOT NULL AND (@ended::boolean OR status NOT I
 -- scope: operator: whose money it is.
 SELECT id, order_id, supplier_id, provider, status FROM payment_attempt WHERE id = @id;
 
--- name: InSuspense :one
--- scope: operator: what lies in suspense of an attempt.
-SELECT coalesce(-sum(amount), 0)::numeric(20,4) AS held, coalesce(min(currency), '')::text AS currency, count(DISTINCT currency) AS currencies
-FROM ledger_entry WHERE attempt_id = @attempt_id AND account = 'suspense';
-
 -- name: Propose :exec
-INSERT INTO payment_resolution (id, attempt_id, order_id, supplier_id, act, reason, proposed_by, proposed_at)
-VALUES (@id, @attempt_id, @order_id, @supplier_id, @act, @reason, @proposed_by, @proposed_at);
+-- scope: operator: whose money it is, where that is known.
+INSERT INTO payment_resolution (id, attempt_id, line_id, order_id, supplier_id, target_id, act, reason, document_id, proposed_by, proposed_at, decided_by, decided_at, approved, alone)
+VALUES (@id, sqlc.narg(attempt_id), sqlc.narg(line_id), sqlc.narg(order_id), sqlc.narg(supplier_id), sqlc.narg(target_id), @act, @reason, sqlc.narg(document_id),
+        @proposed_by, @proposed_at, sqlc.narg(decided_by), sqlc.narg(decided_at), sqlc.narg(approved), @alone);
 
 -- name: Proposal :one
 -- scope: operator: the open one.
-SELECT id, act, reason, proposed_by FROM payment_resolution WHERE attempt_id = @attempt_id AND decided_at IS NULL FOR UPDATE;
+SELECT id, act, reason, proposed_by, target_id FROM payment_resolution WHERE attempt_id = @attempt_id AND line_id IS NULL AND decided_at IS NULL FOR UPDATE;
+
+-- name: LineProposal :one
+-- scope: operator: the open one of a line.
+SELECT id, act, reason, proposed_by, target_id FROM payment_resolution WHERE line_id = @line_id AND decided_at IS NULL FOR UPDATE;
+
+-- name: HeldFor :many
+-- scope: operator: what lies in suspense of each payment of an order that a person looks at.
+SELECT a.id, a.provider, coalesce(-sum(e.amount), 0)::numeric(20,4) AS held, coalesce(min(e.currency), '')::text AS currency, count(DISTINCT e.currency) AS currencies
+FROM payment_attempt a JOIN ledger_entry e ON e.attempt_id = a.id AND e.account = 'suspense'
+WHERE a.order_id = @order_id AND a.status = 'review' GROUP BY a.id ORDER BY a.created_at, a.id;
 
 -- name: Decide :exec
 -- scope: operator: the open one, under lock.

@@ -522,23 +522,45 @@ func (q *Queries) Gone(ctx context.Context, db DBTX, attemptID uuid.UUID) (bool,
 	return exists, err
 }
 
-const inSuspense = `-- name: InSuspense :one
-SELECT coalesce(-sum(amount), 0)::numeric(20,4) AS held, coalesce(min(currency), '')::text AS currency, count(DISTINCT currency) AS currencies
-FROM ledger_entry WHERE attempt_id = $1 AND account = 'suspense'
+const heldFor = `-- name: HeldFor :many
+SELECT a.id, a.provider, coalesce(-sum(e.amount), 0)::numeric(20,4) AS held, coalesce(min(e.currency), '')::text AS currency, count(DISTINCT e.currency) AS currencies
+FROM payment_attempt a JOIN ledger_entry e ON e.attempt_id = a.id AND e.account = 'suspense'
+WHERE a.order_id = $1 AND a.status = 'review' GROUP BY a.id ORDER BY a.created_at, a.id
 `
 
-type InSuspenseRow struct {
+type HeldForRow struct {
+	ID         uuid.UUID
+	Provider   string
 	Held       money.Decimal
 	Currency   string
 	Currencies int64
 }
 
-// scope: operator: what lies in suspense of an attempt.
-func (q *Queries) InSuspense(ctx context.Context, db DBTX, attemptID *uuid.UUID) (InSuspenseRow, error) {
-	row := db.QueryRow(ctx, inSuspense, attemptID)
-	var i InSuspenseRow
-	err := row.Scan(&i.Held, &i.Currency, &i.Currencies)
-	return i, err
+// scope: operator: what lies in suspense of each payment of an order that a person looks at.
+func (q *Queries) HeldFor(ctx context.Context, db DBTX, orderID uuid.UUID) ([]HeldForRow, error) {
+	rows, err := db.Query(ctx, heldFor, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HeldForRow
+	for rows.Next() {
+		var i HeldForRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Provider,
+			&i.Held,
+			&i.Currency,
+			&i.Currencies,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const insertAttempt = `-- name: InsertAttempt :exec
@@ -734,6 +756,32 @@ func (q *Queries) LatestAttempt(ctx context.Context, db DBTX, orderID uuid.UUID,
 	return i, err
 }
 
+const lineProposal = `-- name: LineProposal :one
+SELECT id, act, reason, proposed_by, target_id FROM payment_resolution WHERE line_id = $1 AND decided_at IS NULL FOR UPDATE
+`
+
+type LineProposalRow struct {
+	ID         uuid.UUID
+	Act        string
+	Reason     string
+	ProposedBy uuid.UUID
+	TargetID   *uuid.UUID
+}
+
+// scope: operator: the open one of a line.
+func (q *Queries) LineProposal(ctx context.Context, db DBTX, lineID *uuid.UUID) (LineProposalRow, error) {
+	row := db.QueryRow(ctx, lineProposal, lineID)
+	var i LineProposalRow
+	err := row.Scan(
+		&i.ID,
+		&i.Act,
+		&i.Reason,
+		&i.ProposedBy,
+		&i.TargetID,
+	)
+	return i, err
+}
+
 const liveAttempt = `-- name: LiveAttempt :one
 SELECT a.id, a.order_id, a.supplier_id, a.provider, a.token, a.merchant_ref, a.provider_ref, a.receipt, a.payer, a.currency::text AS currency, a.amount,
        a.status, a.created_at, o.number
@@ -842,7 +890,7 @@ func (q *Queries) OrderOfToken(ctx context.Context, db DBTX, provider string, to
 }
 
 const proposal = `-- name: Proposal :one
-SELECT id, act, reason, proposed_by FROM payment_resolution WHERE attempt_id = $1 AND decided_at IS NULL FOR UPDATE
+SELECT id, act, reason, proposed_by, target_id FROM payment_resolution WHERE attempt_id = $1 AND line_id IS NULL AND decided_at IS NULL FOR UPDATE
 `
 
 type ProposalRow struct {
@@ -850,10 +898,11 @@ type ProposalRow struct {
 	Act        string
 	Reason     string
 	ProposedBy uuid.UUID
+	TargetID   *uuid.UUID
 }
 
 // scope: operator: the open one.
-func (q *Queries) Proposal(ctx context.Context, db DBTX, attemptID uuid.UUID) (ProposalRow, error) {
+func (q *Queries) Proposal(ctx context.Context, db DBTX, attemptID *uuid.UUID) (ProposalRow, error) {
 	row := db.QueryRow(ctx, proposal, attemptID)
 	var i ProposalRow
 	err := row.Scan(
@@ -861,36 +910,53 @@ func (q *Queries) Proposal(ctx context.Context, db DBTX, attemptID uuid.UUID) (P
 		&i.Act,
 		&i.Reason,
 		&i.ProposedBy,
+		&i.TargetID,
 	)
 	return i, err
 }
 
 const propose = `-- name: Propose :exec
-INSERT INTO payment_resolution (id, attempt_id, order_id, supplier_id, act, reason, proposed_by, proposed_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO payment_resolution (id, attempt_id, line_id, order_id, supplier_id, target_id, act, reason, document_id, proposed_by, proposed_at, decided_by, decided_at, approved, alone)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+        $10, $11, $12, $13, $14, $15)
 `
 
 type ProposeParams struct {
 	ID         uuid.UUID
-	AttemptID  uuid.UUID
-	OrderID    uuid.UUID
-	SupplierID uuid.UUID
+	AttemptID  *uuid.UUID
+	LineID     *uuid.UUID
+	OrderID    *uuid.UUID
+	SupplierID *uuid.UUID
+	TargetID   *uuid.UUID
 	Act        string
 	Reason     string
+	DocumentID *uuid.UUID
 	ProposedBy uuid.UUID
 	ProposedAt time.Time
+	DecidedBy  *uuid.UUID
+	DecidedAt  *time.Time
+	Approved   *bool
+	Alone      bool
 }
 
+// scope: operator: whose money it is, where that is known.
 func (q *Queries) Propose(ctx context.Context, db DBTX, arg ProposeParams) error {
 	_, err := db.Exec(ctx, propose,
 		arg.ID,
 		arg.AttemptID,
+		arg.LineID,
 		arg.OrderID,
 		arg.SupplierID,
+		arg.TargetID,
 		arg.Act,
 		arg.Reason,
+		arg.DocumentID,
 		arg.ProposedBy,
 		arg.ProposedAt,
+		arg.DecidedBy,
+		arg.DecidedAt,
+		arg.Approved,
+		arg.Alone,
 	)
 	return err
 }

@@ -59,21 +59,23 @@ WHERE e.order_id = @order_id ORDER BY e.at, e.transfer_id, e.amount DESC;
 -- name: ResolutionsOf :many
 -- scope: operator: what was proposed and decided about money of an order.
 SELECT r.id, r.attempt_id, r.act, r.reason, r.proposed_by, trim(p.first_name || ' ' || p.last_name)::text AS proposer, r.proposed_at,
-       coalesce(trim(d.first_name || ' ' || d.last_name), '')::text AS decider, r.decided_at, r.approved
-FROM payment_resolution r JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by
-WHERE r.order_id = @order_id ORDER BY r.proposed_at DESC, r.id DESC;
+       coalesce(trim(d.first_name || ' ' || d.last_name), '')::text AS decider, r.decided_at, r.approved, r.document_id, coalesce(t.number, '') AS target
+FROM payment_resolution r JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by LEFT JOIN purchase_order t ON t.id = r.target_id
+WHERE r.order_id = @order_id AND r.line_id IS NULL ORDER BY r.proposed_at DESC, r.id DESC;
 
 -- name: Resolutions :many
 -- scope: operator: what was proposed and decided about money under review.
-SELECT r.id, o.number, s.name AS supplier_name, a.provider, a.currency::text AS currency, a.amount, r.act, r.reason,
+SELECT r.id, coalesce(o.number, '') AS number, coalesce(l.code, '') AS line, coalesce(s.name, '') AS supplier_name, coalesce(a.provider, 'bank')::text AS provider,
+       coalesce(a.currency, l.currency)::text AS currency, coalesce(a.amount, l.amount)::numeric AS amount, r.act, r.reason,
        trim(p.first_name || ' ' || p.last_name)::text AS proposer, r.proposed_at,
        coalesce(trim(d.first_name || ' ' || d.last_name), '')::text AS decider, r.decided_at, r.approved
-FROM payment_resolution r JOIN payment_attempt a ON a.id = r.attempt_id JOIN purchase_order o ON o.id = r.order_id JOIN company s ON s.id = r.supplier_id
+FROM payment_resolution r LEFT JOIN payment_attempt a ON a.id = r.attempt_id LEFT JOIN statement_line l ON l.id = r.line_id
+LEFT JOIN purchase_order o ON o.id = coalesce(r.target_id, r.order_id) LEFT JOIN company s ON s.id = o.supplier_id
 JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by
 WHERE (r.proposed_at, r.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@acts::text[]) = 0 OR r.act = ANY(@acts::text[]))
   AND zabuni.within(r.proposed_at, sqlc.narg(proposed_from)::date, sqlc.narg(proposed_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR l.code = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY r.proposed_at DESC, r.id DESC LIMIT @max_rows;
 
 -- name: JobFees :many

@@ -512,15 +512,17 @@ func (q *Queries) OrderFacts(ctx context.Context, db DBTX, number string) (Order
 }
 
 const resolutions = `-- name: Resolutions :many
-SELECT r.id, o.number, s.name AS supplier_name, a.provider, a.currency::text AS currency, a.amount, r.act, r.reason,
+SELECT r.id, coalesce(o.number, '') AS number, coalesce(l.code, '') AS line, coalesce(s.name, '') AS supplier_name, coalesce(a.provider, 'bank')::text AS provider,
+       coalesce(a.currency, l.currency)::text AS currency, coalesce(a.amount, l.amount)::numeric AS amount, r.act, r.reason,
        trim(p.first_name || ' ' || p.last_name)::text AS proposer, r.proposed_at,
        coalesce(trim(d.first_name || ' ' || d.last_name), '')::text AS decider, r.decided_at, r.approved
-FROM payment_resolution r JOIN payment_attempt a ON a.id = r.attempt_id JOIN purchase_order o ON o.id = r.order_id JOIN company s ON s.id = r.supplier_id
+FROM payment_resolution r LEFT JOIN payment_attempt a ON a.id = r.attempt_id LEFT JOIN statement_line l ON l.id = r.line_id
+LEFT JOIN purchase_order o ON o.id = coalesce(r.target_id, r.order_id) LEFT JOIN company s ON s.id = o.supplier_id
 JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by
 WHERE (r.proposed_at, r.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR r.act = ANY($3::text[]))
   AND zabuni.within(r.proposed_at, $4::date, $5::date, $6::text)
-  AND ($7::text IS NULL OR o.number = upper($7) OR s.name ILIKE '%' || $7 || '%')
+  AND ($7::text IS NULL OR o.number = upper($7) OR l.code = upper($7) OR s.name ILIKE '%' || $7 || '%')
 ORDER BY r.proposed_at DESC, r.id DESC LIMIT $8
 `
 
@@ -538,6 +540,7 @@ type ResolutionsParams struct {
 type ResolutionsRow struct {
 	ID           uuid.UUID
 	Number       string
+	Line         string
 	SupplierName string
 	Provider     string
 	Currency     string
@@ -573,6 +576,7 @@ func (q *Queries) Resolutions(ctx context.Context, db DBTX, arg ResolutionsParam
 		if err := rows.Scan(
 			&i.ID,
 			&i.Number,
+			&i.Line,
 			&i.SupplierName,
 			&i.Provider,
 			&i.Currency,
@@ -597,14 +601,14 @@ func (q *Queries) Resolutions(ctx context.Context, db DBTX, arg ResolutionsParam
 
 const resolutionsOf = `-- name: ResolutionsOf :many
 SELECT r.id, r.attempt_id, r.act, r.reason, r.proposed_by, trim(p.first_name || ' ' || p.last_name)::text AS proposer, r.proposed_at,
-       coalesce(trim(d.first_name || ' ' || d.last_name), '')::text AS decider, r.decided_at, r.approved
-FROM payment_resolution r JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by
-WHERE r.order_id = $1 ORDER BY r.proposed_at DESC, r.id DESC
+       coalesce(trim(d.first_name || ' ' || d.last_name), '')::text AS decider, r.decided_at, r.approved, r.document_id, coalesce(t.number, '') AS target
+FROM payment_resolution r JOIN account p ON p.id = r.proposed_by LEFT JOIN account d ON d.id = r.decided_by LEFT JOIN purchase_order t ON t.id = r.target_id
+WHERE r.order_id = $1 AND r.line_id IS NULL ORDER BY r.proposed_at DESC, r.id DESC
 `
 
 type ResolutionsOfRow struct {
 	ID         uuid.UUID
-	AttemptID  uuid.UUID
+	AttemptID  *uuid.UUID
 	Act        string
 	Reason     string
 	ProposedBy uuid.UUID
@@ -613,10 +617,12 @@ type ResolutionsOfRow struct {
 	Decider    string
 	DecidedAt  *time.Time
 	Approved   *bool
+	DocumentID *uuid.UUID
+	Target     string
 }
 
 // scope: operator: what was proposed and decided about money of an order.
-func (q *Queries) ResolutionsOf(ctx context.Context, db DBTX, orderID uuid.UUID) ([]ResolutionsOfRow, error) {
+func (q *Queries) ResolutionsOf(ctx context.Context, db DBTX, orderID *uuid.UUID) ([]ResolutionsOfRow, error) {
 	rows, err := db.Query(ctx, resolutionsOf, orderID)
 	if err != nil {
 		return nil, err
@@ -636,6 +642,8 @@ func (q *Queries) ResolutionsOf(ctx context.Context, db DBTX, orderID uuid.UUID)
 			&i.Decider,
 			&i.DecidedAt,
 			&i.Approved,
+			&i.DocumentID,
+			&i.Target,
 		); err != nil {
 			return nil, err
 		}

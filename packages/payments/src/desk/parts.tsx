@@ -1,6 +1,7 @@
 import { useTranslation } from '@zabuni/i18n'
+import { formatDate } from '@zabuni/i18n/format'
 import { Badge, type Tone } from '@zabuni/ui/badge'
-import type { Resolution, Try } from './queries.ts'
+import type { Line, Resolution, Statement, Try } from './queries.ts'
 
 const tones: Record<Try['status'], Tone> = {
   created: 'neutral',
@@ -40,3 +41,23 @@ export const Verdict = ({ of }: { of: Pick<Resolution, 'approved'> }) => {
 /** Where the story of an order stands. */
 export const reconcilePath = (number: string): string =>
   `/zabuni/payment_reconciliation/reconcile/${number}`
+
+const lineTones: Record<Line['status'], Tone> = {
+  new: 'info',
+  matched: 'ok',
+  review: 'warn',
+  open: 'warn',
+  explained: 'ok',
+  out: 'neutral',
+  dismissed: 'neutral',
+}
+
+/** What became of a line of a statement. */
+export const LineState = ({ status }: { status: Line['status'] }) => {
+  const { t } = useTranslation('payments')
+  return <Badge tone={lineTones[status]}>{t(`desk.lineState.${status}`)}</Badge>
+}
+
+/** The days that a statement is of. */
+export const daysOf = ({ first, last }: Pick<Statement, 'first' | 'last'>): string =>
+  first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
+import { asBytes, bytes, data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { api, type Query, type Schemas } from '@zabuni/api/operator'
 
@@ -90,15 +90,107 @@ export const payersQuery = (category_id: string, query: Query<'categoryPayers'>)
 /** Asks the provider at once. */
 export const askNow = (attempt_id: string) =>
   api.POST('/payments/attempts/{attempt_id}/ask/', { params: { path: { attempt_id } } })
-/** Proposes what becomes of money under review. */
-export const propose = (attempt_id: string, act: Resolution['act'], reason: string) =>
-  api.POST('/payments/review/{attempt_id}/', {
-    params: { path: { attempt_id } },
-    body: { act, reason },
-  })
+/** What a proposal says: why, by which document, and which order the money goes to. */
+export type Proposal = Schemas['ProposeInputBody'] & Schemas['ProposeLineInputBody']
+/** What money under review is: a try of an order, or a line of a statement. */
+export type Subject = { kind: 'attempt' | 'line'; id: string }
+/** One movement that a bank told. */
+export type Line = Schemas['StatementLine']
+/** All that is known of one. */
+export type LineStory = Schemas['LineStory']
+/** A statement that was imported. */
+export type Statement = Schemas['Statement']
+/** What importing a file would do. */
+export type StatementCheck = Schemas['StatementCheck']
+/** Which column of a table is which. */
+export type Columns = Schemas['Columns']
+
+/** Proposes what becomes of money under review; below the limit it is done. */
+export const propose = (of: Subject, body: Omit<Proposal, 'act'>, act: Resolution['act']) =>
+  of.kind === 'attempt'
+    ? api.POST('/payments/review/{attempt_id}/', {
+        params: { path: { attempt_id: of.id } },
+        body: { ...body, act: act as Schemas['ProposeInputBody']['act'] },
+      })
+    : api.POST('/payments/lines/{line_id}/proposal/', {
+        params: { path: { line_id: of.id } },
+        body: { ...body, act: act as Schemas['ProposeLineInputBody']['act'] },
+      })
 /** Approves or refuses what another person proposed. */
-export const decide = (attempt_id: string, approve: boolean) =>
-  api.POST('/payments/review/{attempt_id}/decision/', {
-    params: { path: { attempt_id } },
-    body: { approve },
+export const decide = (of: Subject, approve: boolean) =>
+  of.kind === 'attempt'
+    ? api.POST('/payments/review/{attempt_id}/decision/', {
+        params: { path: { attempt_id: of.id } },
+        body: { approve },
+      })
+    : api.POST('/payments/lines/{line_id}/decision/', {
+        params: { path: { line_id: of.id } },
+        body: { approve },
+      })
+/** Keeps a document for what is about to be proposed. */
+export const addEvidence = (file: File) =>
+  api.POST('/payments/evidence/', {
+    params: { query: { file_name: file.name } },
+    ...asBytes(file),
+  })
+/** The document of a decision. */
+export const evidenceOf = (resolution_id: string) =>
+  bytes(
+    api.GET('/payments/resolutions/{resolution_id}/evidence/', {
+      params: { path: { resolution_id } },
+      parseAs: 'blob',
+    }),
+  )
+/** What a payer showed of a transfer. */
+export const slipOf = (slip_id: string) =>
+  bytes(api.GET('/payments/slips/{slip_id}/', { params: { path: { slip_id } }, parseAs: 'blob' }))
+
+/** The platform's accounts at banks. */
+export const accountsQuery = queryOptions({
+  queryKey: [...keys.payment, 'accounts'],
+  queryFn: ({ signal }) => data(api.GET('/payments/accounts/', { signal })),
+})
+/** One page of statements that were imported. */
+export const statementsQuery = (query: Query<'bankStatements'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'statements', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/statements/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** One page of lines of statements. */
+export const linesQuery = (query: Query<'statementLines'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'lines', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/lines/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** A line by its code. */
+export const lineQuery = (line_code: string) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'line', line_code],
+    queryFn: ({ signal }) =>
+      data(api.GET('/payments/lines/{line_code}/', { params: { path: { line_code } }, signal })),
+    staleTime: 0,
+  })
+/** Uploads a statement and tells what importing it would do. */
+export const checkStatement = (account: string, file: File) =>
+  api.POST('/payments/statements/{account}/check/', {
+    params: { path: { account }, query: { file_name: file.name } },
+    ...asBytes(file),
+  })
+/** Says which column of an uploaded table is which. */
+export const layOut = (account: string, upload_id: string, layout: Columns) =>
+  api.PUT('/payments/statements/{account}/uploads/{upload_id}/layout/', {
+    params: { path: { account, upload_id } },
+    body: { layout },
+  })
+/** Imports an uploaded statement, in the background. */
+export const importStatement = (
+  account: string,
+  upload_id: string,
+  language: Schemas['StartStatementBody']['language'],
+) =>
+  api.POST('/payments/statements/{account}/uploads/{upload_id}/start/', {
+    params: { path: { account, upload_id } },
+    body: { language },
   })

@@ -3,6 +3,7 @@ import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import { columnsFor } from '@zabuni/ui/data-table'
@@ -18,34 +19,53 @@ import { InboxIcon, ScaleIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Money } from '../parts.tsx'
+import { Lines } from './lines.tsx'
 import { reconcilePath } from './parts.tsx'
 import { type Review, reviewsQuery, straysQuery, type Way } from './queries.ts'
 
 const HERE = '/zabuni/payment_reconciliation'
-const WAYS = ['mpesa', 'stp', 'pp', 'cpp', 'p', 'c', 'd', 'iveri'] as const satisfies readonly Way[]
+const WAYS = [
+  'mpesa',
+  'stp',
+  'pp',
+  'cpp',
+  'p',
+  'c',
+  'd',
+  'iveri',
+  'bank',
+] as const satisfies readonly Way[]
 const column = columnsFor<Review>()
 
 /** What a person must look at: money under review, and messages that no payment explains. */
 export default function Queues() {
   const { t } = useTranslation('payments')
   const [params] = useSearchParams()
-  const strays = params.get('queue') === 'messages'
+  const queue = params.get('queue')
+  const strays = queue === 'messages'
+  const lines = queue === 'lines'
   return (
     <Page
       title={t('desk.queues.title')}
       subtitle={t('desk.queues.note')}
       actions={
-        <LinkButton to="/zabuni/payment_reconciliations">{t('desk.decided.title')}</LinkButton>
+        <>
+          {mayI('VIEW_REPORT') ? (
+            <LinkButton to="/zabuni/payment_statements">{t('desk.statements.title')}</LinkButton>
+          ) : null}
+          <LinkButton to="/zabuni/payment_reconciliations">{t('desk.decided.title')}</LinkButton>
+        </>
       }
     >
       <Tabs
         label={t('desk.queues.title')}
         items={[
-          { to: HERE, label: t('desk.queues.review'), active: !strays },
+          { to: HERE, label: t('desk.queues.review'), active: !strays && !lines },
+          { to: `${HERE}?queue=lines`, label: t('desk.queues.lines'), active: lines },
           { to: `${HERE}?queue=messages`, label: t('desk.queues.messages'), active: strays },
         ]}
       />
-      {strays ? <Strays /> : <Reviews />}
+      {strays ? <Strays /> : lines ? <Lines /> : <Reviews />}
     </Page>
   )
 }

@@ -12,7 +12,13 @@ import { Money } from '../parts.tsx'
 import { Verdict } from './parts.tsx'
 import { type Resolution, resolutionsQuery } from './queries.ts'
 
-const ACTS = ['match', 'dismiss'] as const satisfies readonly Resolution['act'][]
+const ACTS = [
+  'match',
+  'allocate',
+  'ask',
+  'dismiss',
+  'undo',
+] as const satisfies readonly Resolution['act'][]
 const column = columnsFor<Resolution>()
 
 /** What two people decided about money: who proposed it, who approved, and why. */
@@ -34,14 +40,22 @@ export default function Resolutions() {
       column.accessor('number', {
         header: t('list.number'),
         cell: ({ row: { original: r } }) => (
-          <RowLink to={`/zabuni/payment_reconciliations/view/${r.number}`} note={r.supplier_name}>
-            {r.number}
+          <RowLink
+            to={`/zabuni/payment_reconciliations/view/${r.line_code || r.number}`}
+            note={r.supplier_name}
+          >
+            {r.line_code || r.number}
           </RowLink>
         ),
       }),
       column.accessor('act', {
         header: t('desk.act'),
-        cell: (c) => t(`desk.acts.${c.getValue()}`),
+        cell: ({ row: { original: r } }) => (
+          <span className="grid whitespace-normal">
+            {t(`desk.acts.${r.act}`)}
+            {r.target ? <span className="text-xs text-ink-2">{r.target}</span> : null}
+          </span>
+        ),
       }),
       column.accessor((r) => r.amount?.value, {
         id: 'amount',

@@ -1,40 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
+import { saveFile } from '@zabuni/api/download'
 import { keys } from '@zabuni/api/keys'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatMoment } from '@zabuni/i18n/format'
+import { formatDate, formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
-import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
-import { useState } from 'react'
-import { useParams } from 'react-router'
 import { Money, OrderState } from '../parts.tsx'
-import { TryState, Verdict } from './parts.tsx'
-import {
-  askNow,
-  decide,
-  propose,
-  type Resolution,
-  type Story,
-  storyQuery,
-  type Try,
-} from './queries.ts'
+import { Decide } from './decide.tsx'
+import { LineState, reconcilePath, TryState } from './parts.tsx'
+import { askNow, type Resolution, type Story, slipOf, storyQuery, type Try } from './queries.ts'
 
 /** All that is known of the money of one order, and what two people may do about it. */
-export default function StoryScreen() {
+export const StoryScreen = ({ number }: { number: string }) => {
   const { t } = useTranslation('payments')
-  const { code, id } = useParams()
-  const query = useQuery(storyQuery(code ?? id ?? ''))
+  const query = useQuery(storyQuery(number))
   return (
     <Load query={query} title={t('desk.story.title')}>
       {(story) => (
@@ -53,8 +42,9 @@ export default function StoryScreen() {
           <div className="grid gap-4">
             <div className="grid items-start gap-4 md:grid-cols-2">
               <Order story={story} />
-              <Decide story={story} />
+              <Decided story={story} />
             </div>
+            <Transfers story={story} />
             <Tries story={story} />
             <Movements story={story} />
             <Messages story={story} />
@@ -233,129 +223,94 @@ const Messages = ({ story }: { story: Story }) => {
   )
 }
 
-/** What is proposed and decided: one proposes, another approves. */
-const Decide = ({ story }: { story: Story }) => {
+/** What came for the order to an account, and what its payer shows of it. */
+const Transfers = ({ story }: { story: Story }) => {
   const { t } = useTranslation('payments')
-  const cache = useQueryClient()
-  const [asking, setAsking] = useState<Resolution['act'] | 'approve' | 'refuse'>()
-  const mayMove = mayI('MANAGE_PAYMENTS')
-  const review = story.tries.find((x) => x.status === 'review')
-  const open = story.resolutions.find((r) => r.approved === undefined)
-  const done = async () => {
-    await cache.invalidateQueries({ queryKey: keys.payment })
-    setAsking(undefined)
-  }
-  const held = review?.held ?? { value: '0', currency: story.amount.currency }
-  if (!review && !story.resolutions.length) return null
+  const heads = [
+    { key: 'code', label: t('desk.line.code') },
+    { key: 'day', label: t('desk.line.day') },
+    { key: 'amount', label: t('list.amount'), numeric: true },
+    { key: 'narration', label: t('desk.line.narration') },
+    { key: 'status', label: t('list.status') },
+  ]
+  if (!story.bank_lines.length && !story.slips.length) return null
   return (
-    <Card
-      title={t('desk.decided.title')}
-      footer={
-        review && mayMove ? (
-          open ? (
-            open.mine ? null : (
-              <>
-                <Button onClick={() => setAsking('refuse')}>{t('desk.refuse')}</Button>
-                <Button look="primary" onClick={() => setAsking('approve')}>
-                  {t('desk.approve')}
-                </Button>
-              </>
-            )
-          ) : (
-            <>
-              <Button onClick={() => setAsking('dismiss')}>{t('desk.acts.dismiss')}</Button>
-              {story.no_match ? null : (
-                <Button look="primary" onClick={() => setAsking('match')}>
-                  {t('desk.acts.match')}
-                </Button>
-              )}
-            </>
-          )
-        ) : null
-      }
-    >
-      <div className="grid gap-3 text-sm">
-        {review ? (
-          <p>
-            {t('desk.story.waits')} <Money amount={held} />
-          </p>
-        ) : null}
-        {review && story.no_match ? (
-          <Banner tone="info">
-            {t('desk.story.noMatch')} {t(`desk.story.blocked.${story.no_match}`)}
-          </Banner>
-        ) : null}
-        {open?.mine ? <Banner tone="info">{t('desk.story.another')}</Banner> : null}
-        <ul className="grid gap-3">
-          {story.resolutions.map((r) => (
-            <li key={r.id} className="grid gap-0.5 border-l-2 border-line pl-3">
-              <span className="flex flex-wrap items-center gap-2 font-medium">
-                {t(`desk.acts.${r.act}`)} <Verdict of={r} />
-              </span>
-              <span className="break-words">{r.reason}</span>
-              <span className="text-xs text-ink-2">
-                {r.proposer} · {formatMoment(r.proposed_at, ownZone())}
-              </span>
-              {r.decided_at ? (
-                <span className="text-xs text-ink-2">
-                  {r.decider} · {formatMoment(r.decided_at, ownZone())}
-                </span>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      </div>
-      {review ? (
-        <>
-          {(['match', 'dismiss'] as const).map((act) => (
-            <ReasonDialog
-              key={act}
-              open={asking === act}
-              onClose={() => setAsking(undefined)}
-              title={t(`desk.acts.${act}`)}
-              description={t(`desk.story.${act}Means`, {
-                number: story.number,
-                supplier: story.supplier_name,
-              })}
-              action={t('desk.propose')}
-              reasonHint={t('desk.story.reasonHint')}
-              send={async (reason) => {
-                await data(propose(review.id, act, reason))
-                await done()
-              }}
+    <Card title={t('desk.line.lines')} flush>
+      {story.bank_lines.length ? (
+        <TableFrame caption={t('desk.line.lines')} heads={heads}>
+          {story.bank_lines.map((l) => (
+            <PlainRow
+              key={l.code}
+              heads={heads}
+              cells={[
+                <TextLink key="c" to={reconcilePath(l.code)}>
+                  {l.code}
+                </TextLink>,
+                formatDate(l.day),
+                <Money key="a" amount={l.amount} />,
+                <span key="n" className="break-words whitespace-normal">
+                  {[l.payer, l.narration].filter(Boolean).join(' · ')}
+                </span>,
+                <LineState key="s" status={l.status} />,
+              ]}
             />
           ))}
-          {open ? (
-            <>
-              <AskDialog
-                open={asking === 'approve'}
-                onClose={() => setAsking(undefined)}
-                title={t('desk.approve')}
-                description={t(`desk.story.${open.act}Means`, {
-                  number: story.number,
-                  supplier: story.supplier_name,
-                })}
-                action={t('desk.approve')}
-                send={async () => {
-                  await data(decide(review.id, true))
-                  await done()
-                }}
-              />
-              <AskDialog
-                open={asking === 'refuse'}
-                onClose={() => setAsking(undefined)}
-                title={t('desk.refuse')}
-                description={t('desk.story.refuseMeans')}
-                action={t('desk.refuse')}
-                send={async () => {
-                  await data(decide(review.id, false))
-                  await done()
-                }}
-              />
-            </>
-          ) : null}
-        </>
+        </TableFrame>
+      ) : null}
+      {story.slips.length ? (
+        <div className="grid justify-items-start gap-2 p-4 text-sm">
+          <p className="text-ink-2">{t('desk.line.slips')}</p>
+          {story.slips.map((s) => (
+            <ActButton key={s.id} size="sm" act={async () => saveFile(await slipOf(s.id), s.name)}>
+              {s.name}
+            </ActButton>
+          ))}
+        </div>
       ) : null}
     </Card>
+  )
+}
+
+/** What there is to decide about the order's money, and what was decided. */
+const Decided = ({ story }: { story: Story }) => {
+  const { t, i18n } = useTranslation('payments')
+  const review = story.tries.find((x) => x.status === 'review')
+  const open = story.resolutions.find(
+    (r) => r.approved === undefined && r.act !== 'undo' && r.attempt_id === review?.id,
+  )
+  const held = review?.held ?? { value: '0', currency: story.amount.currency }
+  const acts: Resolution['act'][] = [
+    'dismiss',
+    'allocate',
+    ...(review?.reason === 'amount_differs' ? (['ask'] as const) : []),
+    ...(story.no_match ? [] : (['match'] as const)),
+  ]
+  return (
+    <Decide
+      of={review ? { kind: 'attempt', id: review.id } : undefined}
+      acts={acts}
+      alone={story.alone}
+      open={open}
+      resolutions={story.resolutions}
+      means={(act, target) =>
+        t(`desk.story.${act}Means`, {
+          number: story.number,
+          supplier: story.supplier_name,
+          amount: formatMoney(held.value, held.currency, i18n.language),
+          target: target ?? t('desk.line.anOrder'),
+        })
+      }
+    >
+      {review ? (
+        <p>
+          {t('desk.story.waits')} <Money amount={held} />
+        </p>
+      ) : null}
+      {review && story.no_match ? (
+        <Banner tone="info">
+          {t('desk.story.noMatch')} {t(`desk.story.blocked.${story.no_match}`)}
+        </Banner>
+      ) : null}
+    </Decide>
   )
 }

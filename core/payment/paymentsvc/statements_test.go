@@ -1,0 +1,530 @@
+//go:build demo
+
+package paymentsvc_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/gateway/bank"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/payment/statement"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/document/documentsvc"
+	"zabuni.org/core/platform/pg"
+)
+
+const kesAccount = "kes-1180234567"
+
+// banked is the platform with M-Pesa, an account in KES, and two people who may move money.
+type banked struct {
+	*bundle
+	one, two access.Actor
+}
+
+func withBank(t *testing.T) (context.Context, *banked) {
+	t.Helper()
+	ctx, b := setup(t)
+	accounts, err := bank.New(bank.Options{Accounts: "KES|Zabuni Ltd|KCB Bank|Moi Avenue|118 023 4567|KCBLKENX"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := document.OpenFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.svc = paymentsvc.New(b.db, paymentsvc.Gateways{payment.Mpesa: b.mpesa, payment.Bank: accounts}, "https://zabuni.test", slog.New(slog.DiscardHandler)).
+		With(paymentsvc.Desk{Documents: documentsvc.New(b.db, store), Alone: payment.Limits{"USD": {}}})
+	b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
+		VALUES ($1, $2, 'supplier', $1::uuid::text || '@supplier.test', 'Peter', 'Kamau', 'active', now())`, b.actor.User, b.actor.Org)
+	clerks := b.clerks(2)
+	for i := range clerks {
+		clerks[i].Privileges = append(clerks[i].Privileges, access.ViewReport)
+	}
+	return ctx, &banked{b, clerks[0], clerks[1]}
+}
+
+// transferring is an order that waits for a transfer.
+func (b *banked) transferring(ctx context.Context, fee string) paymentsvc.Order {
+	b.t.Helper()
+	o := b.ordered(ctx, b.category(fee, "KES"))
+	o, err := b.svc.PayByBank(ctx, b.actor, paymentsvc.Pay{Order: o.ID, Key: uuid.NewString()})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return o
+}
+
+// another is another supplier.
+func (b *banked) another() {
+	b.actor = b.supplier()
+	b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
+		VALUES ($1, $2, 'supplier', $1::uuid::text || '@supplier.test', 'Peter', 'Kamau', 'active', now())`, b.actor.User, b.actor.Org)
+}
+
+// mt940 is a statement with lines of amount and words, as a bank writes them.
+func mt940(number int, lines ...string) []byte {
+	var s strings.Builder
+	fmt.Fprintf(&s, ":20:S%d\n:25:1180234567\n:28C:%d/1\n:60F:C261123KES1000,00\n", number, number)
+	sum := 0
+	for i, l := range lines {
+		value, words, _ := strings.Cut(l, " ")
+		mark, n := "C", 0
+		fmt.Sscan(value, &n)
+		sum += n
+		if n < 0 {
+			mark, n = "D", -n
+			if strings.HasPrefix(words, "REVERSAL") {
+				mark = "RC"
+			}
+		}
+		ref := fmt.Sprintf("//F%d-%d", number, i)
+		if r, rest, ok := strings.Cut(words, "|"); ok {
+			ref, words = "//"+r, rest
+		}
+		fmt.Fprintf(&s, ":61:2611241124%s%d,00NTRFNONREF%s\n:86:%s\n", mark, n, ref, words)
+	}
+	fmt.Fprintf(&s, ":62F:C261124KES%d,00\n", 1000+sum)
+	return []byte(s.String())
+}
+
+func (b *banked) take(ctx context.Context, file []byte) (paymentsvc.Plan, error) {
+	b.t.Helper()
+	p, err := b.svc.CheckStatement(ctx, b.one, kesAccount, paymentsvc.File{Name: "statement.sta", Bytes: file})
+	if err != nil {
+		return p, err
+	}
+	return p, pg.InTx(ctx, b.db, func(tx pg.Tx) error { return b.svc.ImportStatement(ctx, tx, b.one, p) })
+}
+
+// imported reads, imports and settles a file.
+func (b *banked) imported(ctx context.Context, file []byte) paymentsvc.Plan {
+	b.t.Helper()
+	p, err := b.take(ctx, file)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if _, err := b.svc.SettleLines(ctx); err != nil {
+		b.t.Fatal(err)
+	}
+	b.balanced()
+	return p
+}
+
+// balanced holds what is true of the books at any moment: an account at the bank has what its
+// statements say, and a bank as a way of paying holds nothing.
+func (b *banked) balanced() {
+	b.t.Helper()
+	b.audit()
+	for what, sql := range map[string]string{
+		"the bank's account is not its lines": `SELECT count(*) FROM (SELECT FROM statement_line l GROUP BY account HAVING sum(amount)
+			<> (SELECT sum(e.amount) FROM ledger_entry e WHERE e.account = 'bank:' || l.account)) x`,
+		"the way holds something": `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE account = 'provider:bank' GROUP BY currency HAVING sum(amount) <> 0) x`,
+		"a line's suspense is not what its state says": `SELECT count(*) FROM statement_line l
+			WHERE coalesce((SELECT -sum(e.amount) FROM ledger_entry e WHERE e.part = l.id::text AND e.attempt_id IS NULL AND e.account = 'suspense'), 0)
+				<> CASE WHEN l.status IN ('new', 'open', 'dismissed') THEN l.amount ELSE 0 END`,
+	} {
+		if n := b.count(sql); n != 0 {
+			b.t.Fatalf("%s: %d", what, n)
+		}
+	}
+}
+
+// states are those of all lines, in their order.
+func (b *banked) states() string {
+	b.t.Helper()
+	var s string
+	err := b.owner.QueryRow(context.Background(), `SELECT coalesce(string_agg(status, ' ' ORDER BY place, created_at, id), '') FROM statement_line`).Scan(&s)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return s
+}
+
+func (b *banked) line(ctx context.Context, status payment.LineState) paymentsvc.StatementLine {
+	b.t.Helper()
+	got, err := b.svc.Lines(ctx, b.one, paymentsvc.LineFilter{Statuses: []payment.LineState{status}}, "", 20)
+	if err != nil || len(got.Items) == 0 {
+		b.t.Fatalf("%d lines are %s, %v", len(got.Items), status, err)
+	}
+	return got.Items[0]
+}
+
+func (b *banked) propose(ctx context.Context, in paymentsvc.Proposal) error {
+	in.Reason = "Looked at"
+	if in.Act == paymentsvc.Match || in.Act == paymentsvc.Allocate {
+		id, err := b.svc.AddEvidence(ctx, b.one, paymentsvc.File{Name: "slip.pdf", Bytes: []byte("%PDF-1.7\n%%EOF")})
+		b.must(err)
+		in.Evidence = id
+	}
+	return b.svc.Propose(ctx, b.one, in)
+}
+
+// What to tell the bank is told; the statement alone says that it came.
+func TestAnOrderIsPaidByATransfer(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "2500")
+	if o.Status != payment.Processing || o.Transfer == nil || o.Transfer.Account.Number != "118 023 4567" || o.Next.Kind != payment.Transfer {
+		t.Fatalf("%+v", o)
+	}
+	if until := o.Transfer.Until; until.Before(time.Now().Add(6*24*time.Hour)) || until.After(time.Now().Add(8*24*time.Hour)) {
+		t.Errorf("held until %s", until)
+	}
+	b.settle(ctx) // nobody is asked, and nothing changes
+	b.expect(ctx, o.ID, payment.Processing, payment.Processing, "")
+	p := b.imported(ctx, mt940(1, "2500 "+strings.ToLower(strings.ReplaceAll(o.Number, "-", ""))+" fees", "-10 LEDGER FEE"))
+	if n := p.Counts(); n["match"] != 1 || n["out"] != 1 || p.Gap {
+		t.Errorf("%+v", n)
+	}
+	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
+	if got := b.order(ctx, o.ID); got.Transfer != nil || !strings.HasPrefix(got.Attempt.Receipt, "ST-") {
+		t.Errorf("%+v", got.Attempt)
+	}
+	if b.states() != "matched out" {
+		t.Error(b.states())
+	}
+	got, err := b.svc.Statements(ctx, b.two, paymentsvc.StatementFilter{}, "", 20)
+	if err != nil || len(got.Items) != 1 || got.Items[0].Lines != 2 || got.Items[0].Matched != 1 || got.Items[0].Closing.Short() != "3490" {
+		t.Errorf("%+v %v", got, err)
+	}
+}
+
+// The same file, one that overlaps, and the same lines in another format leave each line once,
+// however many are imported at the same moment.
+func TestALineIsImportedOnce(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "700")
+	file := mt940(1, "700 "+o.Number, "300 CASH")
+	b.imported(ctx, file)
+	_, err := b.take(ctx, file)
+	is(t, err, payment.NothingNew)
+	p := b.imported(ctx, mt940(2, "700 F1-0|"+o.Number, "300 F1-1|CASH", "45 MORE"))
+	if n := p.Counts(); n["known"] != 2 || n["open"] != 1 || !strings.Contains(b.states(), "matched") {
+		t.Errorf("%+v %s", n, b.states())
+	}
+	camt := `<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>1180234567</Id></Othr></Id><Ccy>KES</Ccy></Acct><Ntry><Amt Ccy="KES">700</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>F1-0</AcctSvcrRef></Ntry></Stmt></BkToCstmrStmt></Document>`
+	_, err = b.take(ctx, []byte(camt))
+	is(t, err, payment.NothingNew)
+
+	var plan paymentsvc.Plan
+	plan, err = b.svc.CheckStatement(ctx, b.one, kesAccount, paymentsvc.File{Name: "x.sta", Bytes: mt940(3, "11 A", "12 B")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var at sync.WaitGroup
+	done := make([]error, 4)
+	for i := range done {
+		at.Go(func() {
+			done[i] = pg.InTx(ctx, b.db, func(tx pg.Tx) error { return b.svc.ImportStatement(ctx, tx, b.one, plan) })
+		})
+	}
+	at.Wait()
+	good := 0
+	for _, err := range done {
+		if err == nil {
+			good++
+		} else if !errors.Is(err, payment.NothingNew) {
+			t.Error(err)
+		}
+	}
+	if n := b.count(`SELECT count(*) FROM statement_line`); good != 1 || n != 5 {
+		t.Errorf("%d imported it, %d lines", good, n)
+	}
+	var settling sync.WaitGroup
+	for range 4 {
+		settling.Go(func() {
+			if _, err := b.svc.SettleLines(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	settling.Wait()
+	b.balanced()
+}
+
+// What is not exact is a person's: another amount, a second time, two numbers, no number.
+func TestWhatIsNotExactIsAPersons(t *testing.T) {
+	ctx, b := withBank(t)
+	less := b.transferring(ctx, "500")
+	b.another()
+	twice := b.transferring(ctx, "600")
+	b.another()
+	named := b.transferring(ctx, "800")
+	b.exec(`UPDATE company SET name = 'Jamii Supplies Limited' WHERE id = $1`, b.actor.Org)
+	b.exec(`UPDATE purchase_order SET created_at = '2026-11-24 08:00Z' WHERE id = $1`, named.ID)
+	p := b.imported(ctx, mt940(1, "499 "+less.Number, "600 "+twice.Number, "601 "+twice.Number, "800 SALARY JAMII SUPPLIES", "800 FROM SOMEBODY", "9 "+less.Number+" "+twice.Number))
+	if n := p.Counts(); n["review"] != 2 || n["match"] != 1 || n["suggest"] != 2 || n["open"] != 1 {
+		t.Errorf("%+v", n)
+	}
+	if got := b.states(); got != "review matched review open open open" {
+		t.Errorf("%q", got)
+	}
+	l := b.line(ctx, payment.LineOpen)
+	lines, err := b.svc.Lines(ctx, b.two, paymentsvc.LineFilter{Search: "SALARY"}, "", 20)
+	if err != nil || len(lines.Items) != 1 || lines.Items[0].Hint != named.Number {
+		t.Errorf("%+v %v", lines, err)
+	}
+	one, err := b.svc.Line(ctx, b.two, lines.Items[0].Code)
+	if err != nil || one.Held.Value.Short() != "800" || len(one.Candidates) != 1 || one.Candidates[0].Number != named.Number {
+		t.Errorf("%+v %v", one, err)
+	}
+
+	// Without a document nothing is let to pay. Two people let it pay the order that it could be of.
+	is(t, b.propose(ctx, paymentsvc.Proposal{Line: lines.Items[0].ID, Act: paymentsvc.Allocate}), fault.Invalid)
+	is(t, b.propose(ctx, paymentsvc.Proposal{Line: lines.Items[0].ID, Act: paymentsvc.Allocate, Target: "ZB-0000-0000"}), fault.Invalid)
+	give := paymentsvc.Proposal{Line: lines.Items[0].ID, Act: paymentsvc.Allocate, Target: named.Number, Reason: "Looked at"}
+	is(t, b.svc.Propose(ctx, b.one, give), fault.Invalid)
+	b.must(b.propose(ctx, give))
+	is(t, b.propose(ctx, give), payment.Proposed)
+	is(t, b.svc.DecideLine(ctx, b.one, give.Line, true), payment.SecondPerson)
+	stale := b.two
+	stale.Confirmed = time.Now().Add(-time.Hour)
+	is(t, b.svc.DecideLine(ctx, stale, give.Line, true), fault.StepUp)
+	b.must(b.svc.DecideLine(ctx, b.two, give.Line, true))
+	b.balanced()
+	b.expect(ctx, named.ID, payment.Completed, payment.Completed, "")
+	is(t, b.propose(ctx, give), payment.LineDone)
+
+	// The other is nobody's, and that is undone again.
+	b.must(b.propose(ctx, paymentsvc.Proposal{Line: l.ID, Act: paymentsvc.Dismiss}))
+	b.must(b.svc.DecideLine(ctx, b.two, l.ID, false))
+	b.must(b.propose(ctx, paymentsvc.Proposal{Line: l.ID, Act: paymentsvc.Dismiss}))
+	b.must(b.svc.DecideLine(ctx, b.two, l.ID, true))
+	b.balanced()
+	b.must(b.propose(ctx, paymentsvc.Proposal{Line: l.ID, Act: paymentsvc.Undo}))
+	b.must(b.svc.DecideLine(ctx, b.two, l.ID, true))
+	b.balanced()
+	is(t, b.propose(ctx, paymentsvc.Proposal{Line: l.ID, Act: paymentsvc.Undo}), payment.NotUndone)
+}
+
+// What came in parts pays its order together; what is missing is asked for.
+func TestTheRestIsAskedFor(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "500")
+	b.imported(ctx, mt940(1, "300 "+o.Number))
+	b.expect(ctx, o.ID, payment.Failed, payment.Review, payment.AmountDiffers)
+	first := b.order(ctx, o.ID).Attempt.ID
+	is(t, b.propose(ctx, paymentsvc.Proposal{Attempt: first, Act: paymentsvc.Match}), payment.NoMatch)
+	b.must(b.propose(ctx, paymentsvc.Proposal{Attempt: first, Act: paymentsvc.AskRest})) // moves nothing: one person does
+	if n := b.count(`SELECT count(*) FROM outbox WHERE subject = 'zabuni.payment.rest.asked' AND payload::text LIKE '%200%'`); n != 1 {
+		t.Errorf("%d were asked", n)
+	}
+	b.imported(ctx, mt940(2, "200 the rest of "+o.Number))
+	is(t, b.propose(ctx, paymentsvc.Proposal{Attempt: first, Act: paymentsvc.AskRest}), payment.NothingMissing)
+	b.must(b.propose(ctx, paymentsvc.Proposal{Attempt: first, Act: paymentsvc.Match}))
+	b.must(b.svc.Decide(ctx, b.two, first, true))
+	b.balanced()
+	if got := b.order(ctx, o.ID); got.Status != payment.Completed {
+		t.Errorf("%s", got.Status)
+	}
+	if n := b.count(`SELECT count(*) FROM payment_attempt WHERE order_id = $1 AND status = 'completed'`, o.ID); n != 1 {
+		t.Errorf("%d completed", n)
+	}
+}
+
+// Money that came for one order and pays another is booked once.
+func TestMoneyOfOneOrderPaysAnother(t *testing.T) {
+	ctx, b := withBank(t)
+	wrong := b.transferring(ctx, "500")
+	b.another()
+	right := b.ordered(ctx, b.category("450", "KES")) // nobody has tried to pay it
+	b.imported(ctx, mt940(1, "450 "+wrong.Number))
+	line := b.line(ctx, payment.LineReview)
+	var attempt uuid.UUID
+	if err := b.owner.QueryRow(ctx, `SELECT attempt_id FROM statement_line`).Scan(&attempt); err != nil {
+		t.Fatal(err)
+	}
+	give := paymentsvc.Proposal{Attempt: attempt, Act: paymentsvc.Allocate, Target: right.Number}
+	b.must(b.propose(ctx, give))
+	b.must(b.svc.Decide(ctx, b.two, attempt, true))
+	b.balanced()
+	b.expect(ctx, right.ID, payment.Completed, payment.Completed, "")
+	is(t, b.propose(ctx, give), payment.NotInReview)
+
+	// Undone, it is nobody's again, and the order's completion has its counter-entry beside it.
+	b.must(b.propose(ctx, paymentsvc.Proposal{Line: line.ID, Act: paymentsvc.Undo}))
+	b.must(b.svc.DecideLine(ctx, b.two, line.ID, true))
+	b.balanced()
+	if n := b.count(`SELECT count(*) FROM payment_reversal WHERE kind = 'undone' AND order_id = $1`, right.ID); n != 1 || b.states() != "open" {
+		t.Errorf("%d undone, %s", n, b.states())
+	}
+	if n := b.count(`SELECT count(*) FROM ledger_entry WHERE account LIKE 'buyer:%' GROUP BY account HAVING sum(amount) = 0`); n != 2 {
+		t.Errorf("the buyer keeps something: %d", n)
+	}
+}
+
+// What the bank takes back goes back from where it was booked, once.
+func TestTheBankTakesALineBack(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "500")
+	b.imported(ctx, mt940(1, "500 "+o.Number))
+	b.imported(ctx, mt940(2, "-500 REVERSAL "+o.Number, "-40 REVERSAL OF SOMETHING"))
+	if b.states() != "matched matched open" {
+		t.Error(b.states())
+	}
+	if n := b.count(`SELECT count(*) FROM payment_reversal WHERE kind = 'reversed' AND amount = 500`); n != 1 {
+		t.Errorf("%d reversals", n)
+	}
+	is(t, b.propose(ctx, paymentsvc.Proposal{Line: b.line(ctx, payment.LineOpen).ID, Act: paymentsvc.Allocate, Target: o.Number}), payment.LineOutgoing)
+}
+
+// The money of a payment by another way is known by its receipt when it reaches the account.
+func TestALineBringsTheMoneyOfAnotherWay(t *testing.T) {
+	ctx, b := withBank(t)
+	o, c := b.paying(ctx, b.category("900", "KES"))
+	b.mpesa.says(ref(c), payment.Result{Outcome: payment.Paid, Code: "0", Receipt: "SKJ7XAMPLE9"})
+	b.settle(ctx)
+	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
+	p := b.imported(ctx, mt940(1, "900 MPESA SKJ7XAMPLE9 "+o.Number, "900 MPESA SKJ7XAMPLE9"))
+	if n := p.Counts(); n["explain"] != 1 || n["open"] != 1 {
+		t.Errorf("%+v", n)
+	}
+	if n := b.count(`SELECT count(*) FROM ledger_entry WHERE account = 'provider:mpesa' GROUP BY account HAVING sum(amount) = 0`); n != 2 {
+		t.Errorf("M-Pesa holds it still: %d", n)
+	}
+	l := b.line(ctx, payment.LineExplained)
+	b.must(b.propose(ctx, paymentsvc.Proposal{Line: l.ID, Act: paymentsvc.Undo}))
+	b.must(b.svc.DecideLine(ctx, b.two, l.ID, true))
+	b.balanced()
+}
+
+// Which column is which is asked once for an account, and what is wrong with a file is told.
+func TestAStatementAsATable(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "500")
+	file := paymentsvc.File{Name: "kcb.csv", Bytes: []byte("Date,Details,Credit,Debit\n01/02/2026," + o.Number + ",500.00,\n01/02/2026,x,abc,\n")}
+	p, err := b.svc.CheckStatement(ctx, b.one, kesAccount, file)
+	if err != nil || len(p.Head) != 3 || p.Guess.In != 3 || p.Guess.Days != "" || len(p.Lines) != 0 {
+		t.Fatalf("%+v %v", p, err)
+	}
+	_, err = b.svc.PlanOf(ctx, b.one, kesAccount, p.Upload)
+	is(t, err, statement.NeedLayout)
+	p.Guess.Days = statement.DMY
+	p, err = b.svc.LayOut(ctx, b.one, kesAccount, p.Upload, p.Guess)
+	if n := p.Counts(); err != nil || n["match"] != 1 || n["refuse"] != 1 {
+		t.Fatalf("%+v %v", n, err)
+	}
+	again, err := b.svc.CheckStatement(ctx, b.two, kesAccount, file)
+	if err != nil || again.Head != nil || again.Layout.Days != statement.DMY {
+		t.Errorf("%+v %v", again, err)
+	}
+	for want, f := range map[*fault.Def]paymentsvc.File{
+		statement.OtherBank:  {Name: "a.sta", Bytes: []byte(strings.Replace(string(mt940(1, "5 x")), "1180234567", "9990234567", 1))},
+		statement.OtherMoney: {Name: "a.sta", Bytes: []byte(strings.ReplaceAll(string(mt940(1, "5 x")), "KES", "USD"))},
+		statement.Sum:        {Name: "a.sta", Bytes: []byte(strings.Replace(string(mt940(1, "5 x")), ":62F:C261124KES1005", ":62F:C261124KES1006", 1))},
+	} {
+		_, err := b.svc.CheckStatement(ctx, b.one, kesAccount, f)
+		is(t, err, want)
+	}
+	_, err = b.svc.CheckStatement(ctx, b.one, "usd-1", file)
+	is(t, err, payment.AccountNotFound)
+	reader := b.two
+	reader.Privileges = []access.Privilege{access.ViewReport}
+	_, err = b.svc.CheckStatement(ctx, reader, kesAccount, file)
+	is(t, err, fault.Forbidden)
+
+	b.imported(ctx, mt940(1, "5 x"))
+	next := strings.Replace(string(mt940(2, "6 y")), ":60F:C261123KES1000", ":60F:C261124KES1007", 1)
+	p, err = b.svc.CheckStatement(ctx, b.one, kesAccount, paymentsvc.File{Name: "n.sta", Bytes: []byte(strings.Replace(next, "KES1006", "KES1013", 1))})
+	if err != nil || !p.Gap {
+		t.Errorf("the gap is not told: %v", err)
+	}
+}
+
+// What a payer shows of a transfer is kept for who looks for it.
+func TestSlips(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "500")
+	pdf := paymentsvc.File{Name: "slip.pdf", Bytes: []byte("%PDF-1.7\n%%EOF")}
+	got, err := b.svc.AddSlip(ctx, b.actor, o.ID, pdf)
+	if err != nil || len(got.Transfer.Slips) != 1 || got.Status != payment.Processing {
+		t.Fatalf("%+v %v", got, err)
+	}
+	d, err := b.svc.Slip(ctx, b.two, got.Transfer.Slips[0].ID)
+	if err != nil || string(d.Bytes) != string(pdf.Bytes) {
+		t.Error(err)
+	}
+	for want, f := range map[*fault.Def]paymentsvc.File{
+		document.TypeRefused: {Name: "slip.zip", Bytes: []byte("PK\x05\x06" + strings.Repeat("\x00", 18))},
+		document.TooLarge:    {Name: "slip.pdf", Bytes: make([]byte, paymentsvc.MaxSlip+1)},
+	} {
+		_, err := b.svc.AddSlip(ctx, b.actor, o.ID, f)
+		is(t, err, want)
+	}
+	for range paymentsvc.MaxSlips - 1 {
+		_, err = b.svc.AddSlip(ctx, b.actor, o.ID, pdf)
+		b.must(err)
+	}
+	_, err = b.svc.AddSlip(ctx, b.actor, o.ID, pdf)
+	is(t, err, payment.SlipsFull)
+	stranger := b.supplier()
+	_, err = b.svc.AddSlip(ctx, stranger, o.ID, pdf)
+	is(t, err, payment.OrderNotFound)
+}
+
+// A line that cannot be settled is told of once, keeps nobody from the others, and is tried again.
+func TestALineThatCannotBeSettled(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "500")
+	if _, err := b.owner.Exec(ctx, `ALTER TABLE statement_line ADD CONSTRAINT broken CHECK (status <> 'open')`); err != nil {
+		t.Fatal(err)
+	}
+	_, err := b.take(ctx, mt940(1, "7 CASH", "500 "+o.Number))
+	b.must(err)
+	failed := func() int {
+		return b.count(`SELECT count(*) FROM audit_entry WHERE action = 'payment.line.failed' AND detail->>'importer' = $1`, b.one.User.String())
+	}
+	if _, err := b.svc.SettleLines(ctx); err == nil || failed() != 1 || b.states() != "new matched" {
+		t.Fatalf("%v, told %d times, %s", err, failed(), b.states())
+	}
+	if n, err := b.svc.SettleLines(ctx); n != 0 || err != nil { // it is put off
+		t.Errorf("%d %v", n, err)
+	}
+	b.advance(6 * time.Minute)
+	if _, err := b.svc.SettleLines(ctx); err == nil || failed() != 1 {
+		t.Errorf("%v, told %d times", err, failed())
+	}
+	if _, err := b.owner.Exec(ctx, `ALTER TABLE statement_line DROP CONSTRAINT broken`); err != nil {
+		t.Fatal(err)
+	}
+	b.advance(6 * time.Minute)
+	if _, err := b.svc.SettleLines(ctx); err != nil || b.states() != "open matched" {
+		t.Errorf("%v %s", err, b.states())
+	}
+	b.balanced()
+}
+
+// Below the limit one person decides, with a fresh proof.
+func TestBelowTheLimitOnePersonDecides(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.transferring(ctx, "500")
+	b.imported(ctx, mt940(1, "499 "+o.Number, "100 NOBODY"))
+	b.svc.With(paymentsvc.Desk{Alone: payment.Limits{"KES": o.Amount.Value}})
+	stale := b.one
+	stale.Confirmed = time.Now().Add(-time.Hour)
+	dismiss := paymentsvc.Proposal{Line: b.line(ctx, payment.LineOpen).ID, Act: paymentsvc.Dismiss, Reason: "Nobody's"}
+	is(t, b.svc.Propose(ctx, stale, dismiss), fault.StepUp)
+	b.must(b.svc.Propose(ctx, b.one, dismiss))
+	if b.states() != "review dismissed" {
+		t.Error(b.states())
+	}
+	b.balanced()
+}
+
+func (b *banked) must(err error) {
+	b.t.Helper()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
