@@ -36,12 +36,12 @@ func newLabeller(h *house) labeller {
 	return l
 }
 
-// Drawn by lot, or by the true clock: keys and sums, an order's number, the server's
+// Drawn by lot, or by the true clock: keys and sums, the numbers of orders and lines, the server's
 // time, a signature.
 var (
 	digests = regexp.MustCompile(`\b[0-9a-f]{32,}\b|[A-Za-z0-9+/_-]{22,}={0,2}`)
 	hexes   = regexp.MustCompile(`^[0-9a-f]{32,}$`)
-	drawn   = regexp.MustCompile(`\bZB-[A-Z0-9]{4}-[A-Z0-9]{4}\b|"server_time": "[^"]*"|— \S+ [A-Za-z0-9+/]{40,}={0,2}`)
+	drawn   = regexp.MustCompile(`\bST(?:-[A-Z0-9]{4}){3}(?:/[0-9a-f]{8})?\b|\bZB-[A-Z0-9]{4}-[A-Z0-9]{4}\b|"server_time": "[^"]*"|— \S+ [A-Za-z0-9+/]{40,}={0,2}`)
 )
 
 func (l labeller) text(s string) string {

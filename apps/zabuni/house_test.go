@@ -124,6 +124,7 @@ func (s *saga) tell(t *testing.T) {
 		h.tenants[i] = h.tenant(names[0], names[1], names[2])
 	}
 	h.staff()
+	h.bank()
 	h.at(0)
 	h.db.Close()
 	h.Opening.Close()
@@ -168,6 +169,7 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 		Notary:   notary,
 		Verifier: notary.Verifier,
 		Files:    files,
+		Gateways: h.banked(),
 		Log:      slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: &h.level})),
 		MailKey:  make([]byte, 32),
 		Origin:   "http://zabuni.test",

@@ -71,7 +71,7 @@ type rowOf = map[string]any
 
 // nameOf is what tells a row from others.
 func nameOf(r rowOf) string {
-	for _, key := range []string{"id", "category_id", "supplier_id"} {
+	for _, key := range []string{"id", "attempt_id", "category_id", "supplier_id"} {
 		if v, ok := r[key]; ok {
 			return fmt.Sprint(v)
 		}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/sheet"
 )
@@ -142,10 +143,12 @@ const leastFile = 8 << 20
 
 // smaller are operations that read less.
 var smaller = map[string]int64{
-	"/uploads/category_types":         sheet.MaxBytes,
-	"/uploads/buyers":                 sheet.MaxBytes,
-	"/jobs/{job_id}/workbooks/{book}": sheet.MaxBytes,
-	"/hooks/{way}/{token}":            0, // a note of a few hundred bytes
+	"/uploads/category_types":                    sheet.MaxBytes,
+	"/uploads/buyers":                            sheet.MaxBytes,
+	"/jobs/{job_id}/workbooks/{book}":            sheet.MaxBytes,
+	"/payments/evidence/":                        paymentsvc.MaxSlip,
+	"/supplier/payment/orders/{order_id}/slips/": paymentsvc.MaxSlip,
+	"/hooks/{way}/{token}":                       0, // a note of a few hundred bytes
 }
 
 // Whatever takes a file takes a whole one: an operation that forgets to say how large its

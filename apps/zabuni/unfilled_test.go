@@ -19,7 +19,7 @@ import (
 type toldAnswer struct{ app, method, path, body string }
 
 // readAt are the lines of a history after which an answer stands.
-var readAt = regexp.MustCompile(`(?m)^(\w+) reads (/.*): 200 ?\n`)
+var readAt = regexp.MustCompile(`(?m)^(\w+) (reads|sends (?:POST|PUT)) (/.*): 20\d ?\n`)
 
 // deskOf is the app of somebody in a history.
 func deskOf(who string) string {
@@ -78,7 +78,11 @@ func keptAnswers(t *testing.T) (out []toldAnswer) {
 		text := read(name)
 		for _, at := range readAt.FindAllStringSubmatchIndex(text, -1) {
 			if body := text[at[1]:]; strings.HasPrefix(body, "{") {
-				out = append(out, toldAnswer{deskOf(text[at[2]:at[3]]), http.MethodGet, text[at[4]:at[5]], body})
+				method := http.MethodGet
+				if sent, ok := strings.CutPrefix(text[at[4]:at[5]], "sends "); ok {
+					method = sent
+				}
+				out = append(out, toldAnswer{deskOf(text[at[2]:at[3]]), method, text[at[6]:at[7]], body})
 			}
 		}
 	}

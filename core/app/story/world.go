@@ -17,9 +17,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/gateway/bank"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/payment"
@@ -78,6 +80,8 @@ func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 	files, err := document.OpenFolder(dir + "/files")
 	w.Must(err)
 	t.Cleanup(func() { _ = files.Close() })
+	accounts, err := bank.New(bank.Options{Accounts: "KES|Zabuni Ltd|KCB Bank|Moi Avenue|118 023 4567|KCBLKENX; USD|Zabuni Ltd|Equity Bank||0042|"})
+	w.Must(err)
 	w.App = app.New(app.Outside{
 		DB:       w.DB,
 		Opening:  opens,
@@ -87,7 +91,8 @@ func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 		Notary:   notary,
 		Verifier: notary.Verifier,
 		Files:    files,
-		Gateways: paymentsvc.Gateways{payment.Mpesa: w.Till},
+		Gateways: paymentsvc.Gateways{payment.Mpesa: w.Till, payment.Bank: accounts},
+		Alone:    payment.Limits{"KES": money.New(300, 0)},
 		MailKey:  make([]byte, 32),
 		Origin:   Origin,
 		Hasher:   identitysvc.Cheap(),

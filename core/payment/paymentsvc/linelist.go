@@ -2,6 +2,7 @@ package paymentsvc
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -9,6 +10,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/payment"
@@ -42,6 +44,15 @@ type StatementFilter struct {
 func (s *Service) Statements(ctx context.Context, a access.Actor, f StatementFilter, after string, limit int) (page.Of[Statement], error) {
 	none := page.Of[Statement]{}
 	if err := ToDesk.Admit(a); err != nil {
+		return none, err
+	}
+	var wrong fault.Fields
+	for i, key := range f.Accounts {
+		if _, err := s.account(key); err != nil {
+			wrong.Add(fmt.Sprintf("/query/account/%d", i), fault.Unknown)
+		}
+	}
+	if err := wrong.Err(); err != nil {
 		return none, err
 	}
 	c, err := page.Parse(after)

@@ -11,17 +11,20 @@ type LargeBody struct {
 	Method string
 	Max    int64 // bytes
 
-	segments []string // of the whole address; empty for a parameter
+	segments []string // of the whole address; the last is empty where it ends with a slash
 }
 
 // LargeBodies are the operations that take more than SmallBody.
 func (b *BFF) LargeBodies() []LargeBody { return b.bodies }
 
+// anything stands for a segment that may be anything.
+const anything = "{}"
+
 func bodyOf(app string, op Operation) LargeBody {
 	segments := strings.Split(strings.TrimPrefix("/api/"+app+op.Path, "/"), "/")
 	for i, s := range segments {
 		if strings.HasPrefix(s, "{") {
-			segments[i] = ""
+			segments[i] = anything
 		}
 	}
 	return LargeBody{Method: op.Method, Max: op.MaxBody, segments: segments}
@@ -41,7 +44,10 @@ func (b LargeBody) Is(method, path string) bool {
 		var segment string
 		segment, rest, ok = strings.Cut(rest, "/")
 		last := i == len(b.segments)-1
-		if last && ok || want != "" && segment != want || segment == "" || segment == ".." || strings.Contains(segment, "%") {
+		switch {
+		case last && ok, want != anything && segment != want:
+			return false
+		case want == anything && (segment == "" || segment == ".." || strings.Contains(segment, "%")):
 			return false
 		}
 	}

@@ -32,3 +32,19 @@ func TestALargeBodyIsOfItsOperation(t *testing.T) {
 		}
 	}
 }
+
+// An address may end with a slash: it is part of it, and no parameter.
+func TestALargeBodyMayEndWithASlash(t *testing.T) {
+	l := bodyOf("supplier", Operation{Method: http.MethodPost, Path: "/orders/{id}/slips/", MaxBody: 7})
+	for path, want := range map[string]bool{
+		"/api/supplier/orders/1/slips/":  true,
+		"/api/supplier/orders/1/slips":   false,
+		"/api/supplier/orders/1/slips//": false,
+		"/api/supplier/orders/1/slips/2": false,
+		"/api/supplier/orders//slips/":   false,
+	} {
+		if l.Is(http.MethodPost, path) != want {
+			t.Errorf("%q: %t", path, !want)
+		}
+	}
+}

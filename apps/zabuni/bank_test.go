@@ -1,0 +1,66 @@
+package main
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/gateway/bank"
+	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/pg"
+)
+
+// banked are the ways of paying of a house: accounts at banks.
+func (h *house) banked() paymentsvc.Gateways {
+	h.Helper()
+	accounts, err := bank.New(bank.Options{Accounts: "KES|Zabuni Ltd|KCB Bank|Moi Avenue|118 023 4567|KCBLKENX; USD|Zabuni Ltd|Equity Bank||0042|"})
+	h.must(err)
+	return paymentsvc.Gateways{payment.Bank: accounts}
+}
+
+// bank is a transfer of each tenant's supplier with its slip, the statement that tells of them and
+// of what went out, and what was proposed about one of its lines.
+func (h *house) bank() {
+	h.Helper()
+	lines := []string{"-350 LEDGER FEE"}
+	for _, t := range h.tenants {
+		a := t.supplier
+		x := h.author(t, "FEE", "live", -time.Hour, 48*time.Hour)
+		h.exec("UPDATE category SET bid_fee = 700 WHERE id = $1", x.category)
+		h.must(h.Sourcing.Publish(h.ctx, t.buyer, t.buyer.Org, x.category))
+		_, err := h.Payments.AddToCart(h.ctx, a, x.category)
+		h.must(err)
+		o, err := h.Payments.Checkout(h.ctx, a, "order-"+x.category.String())
+		h.must(err)
+		_, err = h.Payments.PayByBank(h.ctx, a, paymentsvc.Pay{Order: o.ID, Key: "transfer-" + x.category.String()})
+		h.must(err)
+		_, err = h.Payments.AddSlip(h.ctx, a, o.ID, paymentsvc.File{Name: "slip.pdf", Bytes: paper(word(a, "slip"))})
+		h.must(err)
+		lines = append(lines, "650 "+o.Number, "40 CASH OF "+o.Number[3:7])
+		t.ids["slip"] = h.id("SELECT id FROM payment_slip WHERE order_id = $1", o.ID)
+	}
+	a := h.operator
+	for _, x := range []struct {
+		account string
+		file    []byte
+	}{
+		{"kes-1180234567", statementOf("1180234567", "KES", 1, 9000, lines...)},
+		{"usd-0042", statementOf("0042", "USD", 1, 50, "7 INTEREST")},
+	} {
+		plan, err := h.Payments.CheckStatement(h.ctx, a, x.account, paymentsvc.File{Name: "bank.sta", Bytes: x.file})
+		h.must(err)
+		h.must(pg.InTx(h.ctx, h.DB, func(tx pg.Tx) error { return h.Payments.ImportStatement(h.ctx, tx, a, plan) }))
+	}
+	_, err := h.Payments.SettleLines(h.ctx)
+	h.must(err)
+	proof, err := h.Payments.AddEvidence(h.ctx, a, paymentsvc.File{Name: "advice.pdf", Bytes: paper("advice")})
+	h.must(err)
+	for _, t := range h.tenants {
+		id := h.id(`SELECT l.id FROM statement_line l JOIN payment_slip s ON s.id = $1 JOIN purchase_order o ON o.id = s.order_id
+			WHERE l.narration = 'CASH OF ' || substr(o.number, 4, 4)`, t.ids["slip"])
+		h.must(h.Payments.Propose(h.ctx, a, paymentsvc.Proposal{Line: uuid.MustParse(id), Act: paymentsvc.Dismiss, Reason: "Cash of nobody", Evidence: proof}))
+		t.ids["line"], t.ids["line_code"] = id, h.id("SELECT code FROM statement_line WHERE id = $1", id)
+		t.ids["resolution"] = h.id("SELECT id FROM payment_resolution WHERE line_id = $1", id)
+	}
+}
