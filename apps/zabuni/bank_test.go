@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -19,13 +20,13 @@ func (h *house) banked() paymentsvc.Gateways {
 	return paymentsvc.Gateways{payment.Bank: accounts}
 }
 
-// bank is a transfer of each tenant's supplier with its slip, the statement that tells of them and
+// bank is a transfer of each tenant's rival with its slip, statements of cash that nobody knows and
 // of what went out, and what was proposed about one of its lines.
 func (h *house) bank() {
 	h.Helper()
 	lines := []string{"-350 LEDGER FEE"}
-	for _, t := range h.tenants {
-		a := t.supplier
+	for i, t := range h.tenants {
+		a := t.rival
 		x := h.author(t, "FEE", "live", -time.Hour, 48*time.Hour)
 		h.exec("UPDATE category SET bid_fee = 700 WHERE id = $1", x.category)
 		h.must(h.Sourcing.Publish(h.ctx, t.buyer, t.buyer.Org, x.category))
@@ -37,7 +38,7 @@ func (h *house) bank() {
 		h.must(err)
 		_, err = h.Payments.AddSlip(h.ctx, a, o.ID, paymentsvc.File{Name: "slip.pdf", Bytes: paper(word(a, "slip"))})
 		h.must(err)
-		lines = append(lines, "650 "+o.Number, "40 CASH OF "+o.Number[3:7])
+		lines = append(lines, fmt.Sprintf("40 CASH %d", i))
 		t.ids["slip"] = h.id("SELECT id FROM payment_slip WHERE order_id = $1", o.ID)
 	}
 	a := h.operator
@@ -56,9 +57,8 @@ func (h *house) bank() {
 	h.must(err)
 	proof, err := h.Payments.AddEvidence(h.ctx, a, paymentsvc.File{Name: "advice.pdf", Bytes: paper("advice")})
 	h.must(err)
-	for _, t := range h.tenants {
-		id := h.id(`SELECT l.id FROM statement_line l JOIN payment_slip s ON s.id = $1 JOIN purchase_order o ON o.id = s.order_id
-			WHERE l.narration = 'CASH OF ' || substr(o.number, 4, 4)`, t.ids["slip"])
+	for i, t := range h.tenants {
+		id := h.id("SELECT id FROM statement_line WHERE narration = $1", fmt.Sprintf("CASH %d", i))
 		h.must(h.Payments.Propose(h.ctx, a, paymentsvc.Proposal{Line: uuid.MustParse(id), Act: paymentsvc.Dismiss, Reason: "Cash of nobody", Evidence: proof}))
 		t.ids["line"], t.ids["line_code"] = id, h.id("SELECT code FROM statement_line WHERE id = $1", id)
 		t.ids["resolution"] = h.id("SELECT id FROM payment_resolution WHERE line_id = $1", id)

@@ -106,10 +106,11 @@ func TestWhatBanksTellIsReadAsItWas(t *testing.T) {
 	}
 	orders := make([]paymentsvc.Order, len(w.Bidders))
 	for i, s := range w.Bidders {
-		orders[i] = dear.Order(s)
+		of := dear
 		if i == 5 {
-			orders[i] = cheap.Order(s)
+			of = cheap
 		}
+		orders[i] = of.Order(s)
 		if i < 3 || i == 5 {
 			_, err := h.Payments.PayByBank(h.ctx, s, paymentsvc.Pay{Order: orders[i].ID, Key: "by bank " + orders[i].ID.String()})
 			h.must(err)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -49,7 +51,8 @@ func (s *Service) SettleLines(ctx context.Context) (int, error) {
 		byMoney[r.Currency] = append(byMoney[r.Currency], r)
 	}
 	var failed []error
-	for _, group := range byMoney {
+	for _, currency := range slices.Sorted(maps.Keys(byMoney)) {
+		group := byMoney[currency]
 		lines := make([]bankLine, len(group))
 		for i, r := range group {
 			lines[i] = bankLine{r.Day, amount(r.Amount, r.Currency), r.Account, r.Reference, r.Payer, r.Narration, r.Reversal}

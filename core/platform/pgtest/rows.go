@@ -118,7 +118,7 @@ func textOf(ctx context.Context, owner *pgxpool.Pool, sql string) ([]string, err
 
 var (
 	anID     = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
-	token    = regexp.MustCompile(`^[A-Za-z0-9+/=_-]{20,}$|^ZB-[0-9A-Z]{4}-[0-9A-Z]{4}(-[0-9]+)?$`)
+	token    = regexp.MustCompile(`^[A-Za-z0-9+/=_-]{20,}$|^ST(-[0-9A-Z]{4}){3}(/[0-9a-f]{8})?$|^ZB-[0-9A-Z]{4}-[0-9A-Z]{4}(-[0-9]+)?$`)
 	aWord    = regexp.MustCompile(`^[a-z_]{1,31}$|^(/[A-Za-z_-]+|/[0-9]+)+$`) // or a pointer into a file: what is drawn may begin as one does
 	aNumber  = regexp.MustCompile(`[0-9]+`)
 	isSigned = "\n— "
