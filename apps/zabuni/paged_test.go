@@ -28,7 +28,7 @@ func (h *house) atOnce() {
 func (h *house) twins() {
 	h.Helper()
 	for table, change := range map[string]string{
-		"payment_attempt": `'token', x.token || 'B', 'provider_ref', x.provider_ref || 'B', 'merchant_ref', '', 'receipt', NULL`,
+		"payment_attempt": `'token', x.token || 'B', 'provider_ref', x.provider_ref || 'B', 'merchant_ref', '', 'receipt', NULL, 'status', CASE x.status WHEN 'processing' THEN 'expired' ELSE x.status END`,
 		"letter":          `'kind', 'custom', 'reference', x.reference || 'B'`,
 		"contract":        `'award_id', NULL, 'number', x.number || 'B'`,
 		"blacklist_case":  `'status', 'lifted'`,
