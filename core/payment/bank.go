@@ -85,7 +85,7 @@ func LineCode(random uint64) string {
 	var body [12]byte
 	sum := 0
 	for i := range 11 {
-		n := int(random >> (5 * i) & 31)
+		n := int(random>>(5*i)&31) % 31 // without Z, or a code could hold the number of an order
 		body[i] = numerals[n]
 		sum += (i + 1) * n
 	}
