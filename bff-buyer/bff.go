@@ -5,6 +5,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/archive/archivehttp"
 	"zabuni.org/core/assurance/assurancehttp"
+	"zabuni.org/core/auction/auctionhttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/diligence/diligencehttp"
@@ -37,6 +38,7 @@ func New(a *app.App) *httpkit.BFF {
 	reporthttp.MountFigures(b, a.Reports)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Buyer)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
+	auctionhttp.Mount(b, a.Auctions, a.Sourcing, sourcinghttp.BuyerDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
 	partyhttp.MountBranches(b, a.Party)
 	partyhttp.MountGroups(b, a.Party, access.Buyer)

@@ -5,6 +5,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/archive/archivehttp"
 	"zabuni.org/core/assurance/assurancehttp"
+	"zabuni.org/core/auction/auctionhttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
 	"zabuni.org/core/diligence/diligencehttp"
@@ -43,6 +44,7 @@ func New(a *app.App) *httpkit.BFF {
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
 	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Operator, a.StartPapers)
+	auctionhttp.Mount(b, a.Auctions, a.Sourcing, sourcinghttp.OperatorDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)
 	mountWithdrawals(b, a.Bidding)

@@ -58,6 +58,7 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	h.things(t)
 	h.react()
 	h.found(t)
+	h.auction(t)
 	return t
 }
 

@@ -31,6 +31,7 @@ func (a *App) Duties() []Duty {
 	out := []Duty{
 		{"opening categories", promptly, batches(a.Sourcing.OpenDue)},
 		{"closing categories", promptly, batches(a.Sourcing.CloseDue)},
+		{"closing auctions", promptly, batches(a.Auctions.CloseDue)},
 		{"opening bids by the clock", promptly, batches(a.Openings.OpenDue)},
 		{"ending standstills", promptly, batches(a.Awards.ConcludeDue)},
 		{"reminding of closings", often, batches(a.Sourcing.RemindDue)},

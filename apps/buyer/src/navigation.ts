@@ -1,3 +1,4 @@
+import { auctionRows } from '@zabuni/auctions/routes'
 import { activityLines, type NavGroup, type Navigation } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { reportRows } from '@zabuni/figures/routes'
@@ -42,6 +43,7 @@ const usual: readonly NavGroup[] = [
   [
     ...activityLines([
       ...sourcingRows('buyer'),
+      ...auctionRows('buyer'),
       ...evaluationRows('buyer'),
       ...reportRows('buyer'),
       ...taskRows('buyer'),

@@ -1,6 +1,7 @@
 import { accountRows } from '@zabuni/account/routes'
 import { buyerRows } from '@zabuni/admin/routes'
 import { archiveRows } from '@zabuni/archive/routes'
+import { auctionRows } from '@zabuni/auctions/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
@@ -19,6 +20,7 @@ export const rows: readonly Row[] = [
   ...figureRows('buyer'),
   ...reportRows('buyer'),
   ...sourcingRows('buyer'),
+  ...auctionRows('buyer'),
   ...evaluationRows('buyer'),
   ...projectRows('buyer'),
   ...letterRows('buyer'),

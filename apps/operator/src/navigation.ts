@@ -1,3 +1,4 @@
+import { auctionRows } from '@zabuni/auctions/routes'
 import { activityLines, type NavGroup, type Navigation } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { reportRows } from '@zabuni/figures/routes'
@@ -85,6 +86,7 @@ const usual: readonly NavGroup[] = [
   [
     ...activityLines([
       ...sourcingRows('operator'),
+      ...auctionRows('operator'),
       ...evaluationRows('operator'),
       ...reportRows('operator'),
       ...taskRows('operator'),

@@ -1,6 +1,7 @@
 import { accountRows, supportRows } from '@zabuni/account/routes'
 import { operatorRows } from '@zabuni/admin/routes'
 import { archiveRows } from '@zabuni/archive/routes'
+import { auctionRows } from '@zabuni/auctions/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
@@ -31,6 +32,7 @@ export const rows: readonly Row[] = [
   progressRow('/zabuni/buyers/upload/progress/:taskId', guard),
   progressRow('/zabuni/category_types/progress/:taskId', guard),
   ...sourcingRows('operator'),
+  ...auctionRows('operator'),
   ...evaluationRows('operator'),
   ...projectRows('operator'),
   ...letterRows('operator'),

@@ -66,7 +66,12 @@ const BEGINNINGS = ['riskDashboard', 'buyers', 'list', 'ordered'] as const
 export const activityLines = (rows: readonly Row[]): NavItem[] => {
   const placed = rows.flatMap((row) => {
     const place = row.handle as Place | undefined
-    return place?.of && !place.alias ? [{ ...row, ...place }] : []
+    if (!place?.of || place.alias) return []
+    const { and = [] } = place
+    return [
+      { ...row, ...place },
+      ...and.map((of) => ({ ...row, ...place, of, path: `${row.path}?activity=${of}` })),
+    ]
   })
   return ACTIVITIES.flatMap((activity) => {
     const mine = placed.filter((row) => row.of === activity)
