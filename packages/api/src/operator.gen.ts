@@ -175,6 +175,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Auctions of a kind, the last to start first */
+        get: operations["auctions"];
+        put?: never;
+        /** Draft an auction: its job, its category and its rules */
+        post: operations["createAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An auction as its host looks at it */
+        get: operations["auction"];
+        /** Change an unpublished auction */
+        put: operations["updateAuction"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/conduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do something in the room, with a reason */
+        post: operations["conductAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -4167,6 +4220,192 @@ export interface components {
              */
             file?: string;
         };
+        Auction: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            name: string;
+            participants: components["schemas"]["AuctionParticipant"][];
+            reference: string;
+            rules: components["schemas"]["AuctionRules"];
+            /**
+             * Format: int64
+             * @description Of the last event; named by what settles something
+             */
+            seq: number;
+            timezone: string;
+            view: components["schemas"]["AuctionView"];
+        };
+        AuctionLine: {
+            /** Format: int64 */
+            alias?: number;
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            ends_after: string;
+            /** @enum {string} */
+            kind: "published" | "bid" | "bid_surrogate" | "bid_void" | "paused" | "resumed" | "end_moved" | "blocked" | "unblocked" | "message" | "closed" | "cancelled";
+            mine?: boolean;
+            /**
+             * Format: int64
+             * @description In what this reader sees
+             */
+            n: number;
+            reason?: string;
+            /**
+             * Format: int64
+             * @description In the ledger; the host's alone
+             */
+            seq?: number;
+            /**
+             * Format: uuid
+             * @description The host's alone
+             */
+            supplier_id?: string;
+            void?: boolean;
+            /** Format: int64 */
+            voids_n?: number;
+        };
+        AuctionParticipant: {
+            /** Format: int64 */
+            alias?: number;
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bids: number;
+            blocked: boolean;
+            country: string;
+            /** Format: date-time */
+            invited_at?: string;
+            /** Format: date-time */
+            joined_at?: string;
+            name: string;
+            /** @description The technical part, once it is judged */
+            passed?: boolean;
+            /** Format: int64 */
+            rank?: number;
+            /** Format: uuid */
+            supplier_id: string;
+            /** Format: date-time */
+            viewed_at?: string;
+        };
+        AuctionRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bids: number;
+            currency: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            invited: number;
+            invited_only: boolean;
+            /** Format: int64 */
+            item_count: number;
+            /** Format: uuid */
+            job_id: string;
+            /** Format: int64 */
+            joined: number;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            reference: string;
+            /** Format: date-time */
+            starts_at: string;
+            timezone: string;
+            title: string;
+            /** @enum {string} */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+        };
+        AuctionRows: {
+            items: components["schemas"]["AuctionRow"][];
+            next: string;
+        };
+        AuctionRules: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @enum {string} */
+            extend_from: "receipt" | "close";
+            /** @enum {string} */
+            extend_on: "any" | "leader" | "rank";
+            /** Format: int64 */
+            extend_seconds: number;
+            /**
+             * Format: date-time
+             * @description Beyond which nothing moves the end
+             */
+            hard_end?: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
+            /** @description A bid that goes further is confirmed; 0: none */
+            jump_percent: string;
+            /**
+             * Format: int64
+             * @description 0: as many as the last end allows
+             */
+            max_extensions?: number;
+            /** @description They see how many they are */
+            show_bidders: boolean;
+            /** @description The first bid must be this or better */
+            start_price?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description By how much a bid improves; this or a per cent */
+            step_amount?: string;
+            /** @description Decimal, at most six digits behind the point */
+            step_percent?: string;
+            /** Format: int64 */
+            trigger_rank?: number;
+            /**
+             * @description What those who bid see of each other
+             * @enum {string}
+             */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+            /**
+             * Format: int64
+             * @description Before the end, in which a bid moves it; 0: nothing does
+             */
+            window_seconds: number;
+        };
+        AuctionView: {
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bidders?: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: int64 */
+            extensions: number;
+            /** Format: date-time */
+            hard_end: string;
+            leads?: boolean;
+            /** @description Oldest first */
+            lines: components["schemas"]["AuctionLine"][];
+            /** @description The weakest price that may be bid */
+            next_bid?: string;
+            /** @description Decimal, at most four digits behind the point */
+            own?: string;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            /** Format: int64 */
+            rank?: number;
+            /** Format: date-time */
+            server_time: string;
+        };
         Band: {
             /** @description Decimal, at most six digits behind the point */
             lower?: string;
@@ -4928,6 +5167,26 @@ export interface components {
             version: number;
             website: string;
         };
+        ConductAuctionInputBody: {
+            /** @enum {string} */
+            act: "pause" | "resume" | "extend" | "end" | "void" | "block" | "unblock" | "message";
+            /** Format: date-time */
+            ends_at?: string;
+            /** @description Who takes part reads it */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The last event on the host's screen, for what settles something
+             */
+            seen?: number;
+            /**
+             * Format: int64
+             * @description Of the bid
+             */
+            seq?: number;
+            /** Format: uuid */
+            supplier_id?: string;
+        };
         ConductInputBody: {
             answers: components["schemas"]["VisitChange"][];
             arrival?: components["schemas"]["Arrival"];
@@ -4971,6 +5230,36 @@ export interface components {
             name: string;
             phone_example: string;
             tax_label: string;
+        };
+        CreateAuctionInputBody: {
+            /** @enum {string} */
+            activity: "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            category_type_id?: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part; without one it is the start
+             */
+            closes_at?: string;
+            /** @description The buyer's own number */
+            code: string;
+            currency: string;
+            description?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate?: string;
+            instructions?: string;
+            invited_only?: boolean;
+            /**
+             * Format: date-time
+             * @description From when suppliers see it
+             */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark?: string;
+            rules: components["schemas"]["AuctionRules"];
+            title: string;
+            /** @description Steps that it does without */
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CreateJobInputBody: {
             /** @enum {string} */
@@ -7682,6 +7971,39 @@ export interface components {
             /** @description From the link in a mail */
             token: string;
         };
+        UpdateAuctionInputBody: {
+            /** Format: uuid */
+            category_type_id?: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part; without one it is the start
+             */
+            closes_at?: string;
+            /** @description The buyer's own number */
+            code: string;
+            currency: string;
+            description?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate?: string;
+            instructions?: string;
+            invited_only?: boolean;
+            /**
+             * Format: date-time
+             * @description From when suppliers see it
+             */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark?: string;
+            rules: components["schemas"]["AuctionRules"];
+            title: string;
+            /**
+             * Format: int64
+             * @description Of its category
+             */
+            version: number;
+            /** @description Steps that it does without */
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
         UpdateCategoryInputBody: {
             /** @description Decimal, at most four digits behind the point */
             bid_fee?: string;
@@ -8071,6 +8393,13 @@ export type SchemaAssuranceControls = components['schemas']['AssuranceControls']
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
+export type SchemaAuction = components['schemas']['Auction'];
+export type SchemaAuctionLine = components['schemas']['AuctionLine'];
+export type SchemaAuctionParticipant = components['schemas']['AuctionParticipant'];
+export type SchemaAuctionRow = components['schemas']['AuctionRow'];
+export type SchemaAuctionRows = components['schemas']['AuctionRows'];
+export type SchemaAuctionRules = components['schemas']['AuctionRules'];
+export type SchemaAuctionView = components['schemas']['AuctionView'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaBankAccount = components['schemas']['BankAccount'];
 export type SchemaBankAccounts = components['schemas']['BankAccounts'];
@@ -8120,12 +8449,14 @@ export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaColumns = components['schemas']['Columns'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
+export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
@@ -8368,6 +8699,7 @@ export type SchemaToken = components['schemas']['Token'];
 export type SchemaTypesInputBody = components['schemas']['TypesInputBody'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
+export type SchemaUpdateAuctionInputBody = components['schemas']['UpdateAuctionInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
@@ -9109,6 +9441,361 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ManagedJobs"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctions: {
+        parameters: {
+            query: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                after?: string;
+                limit?: number;
+                activity: "reverse_auction" | "forward_auction";
+                phase?: ("draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled")[];
+                /** @description A day, YYYY-MM-DD */
+                starts_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                starts_to?: string;
+                search?: string;
+                visibility?: ("all" | "best_rank" | "best" | "rank" | "own")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuctionRows"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAuction: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auction"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    conductAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConductAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -72,6 +72,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Auctions of a kind that my company may see */
+        get: operations["auctions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An auction as my company sees it */
+        get: operations["auctionRoom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/bids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bid; the same key is the same bid */
+        post: operations["placeBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter the room of an auction */
+        post: operations["joinAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -2017,6 +2085,138 @@ export interface components {
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review" | "dismissed";
         };
+        AuctionLine: {
+            /** Format: int64 */
+            alias?: number;
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            ends_after: string;
+            /** @enum {string} */
+            kind: "published" | "bid" | "bid_surrogate" | "bid_void" | "paused" | "resumed" | "end_moved" | "blocked" | "unblocked" | "message" | "closed" | "cancelled";
+            mine?: boolean;
+            /**
+             * Format: int64
+             * @description In what this reader sees
+             */
+            n: number;
+            reason?: string;
+            /**
+             * Format: int64
+             * @description In the ledger; the host's alone
+             */
+            seq?: number;
+            /**
+             * Format: uuid
+             * @description The host's alone
+             */
+            supplier_id?: string;
+            void?: boolean;
+            /** Format: int64 */
+            voids_n?: number;
+        };
+        AuctionRoom: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: int64 */
+            alias?: number;
+            /** @description It has a technical part */
+            asks: boolean;
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
+            blocked: boolean;
+            /** Format: uuid */
+            buyer_id: string;
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            joined: boolean;
+            reference: string;
+            /** @description Code of why my company may not bid */
+            refused?: string;
+            rules: components["schemas"]["AuctionRules"];
+            timezone: string;
+            title: string;
+            view: components["schemas"]["AuctionView"];
+        };
+        AuctionRules: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @enum {string} */
+            extend_from: "receipt" | "close";
+            /** @enum {string} */
+            extend_on: "any" | "leader" | "rank";
+            /** Format: int64 */
+            extend_seconds: number;
+            /**
+             * Format: date-time
+             * @description Beyond which nothing moves the end
+             */
+            hard_end?: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
+            /** @description A bid that goes further is confirmed; 0: none */
+            jump_percent: string;
+            /**
+             * Format: int64
+             * @description 0: as many as the last end allows
+             */
+            max_extensions?: number;
+            /** @description They see how many they are */
+            show_bidders: boolean;
+            /** @description The first bid must be this or better */
+            start_price?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description By how much a bid improves; this or a per cent */
+            step_amount?: string;
+            /** @description Decimal, at most six digits behind the point */
+            step_percent?: string;
+            /** Format: int64 */
+            trigger_rank?: number;
+            /**
+             * @description What those who bid see of each other
+             * @enum {string}
+             */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+            /**
+             * Format: int64
+             * @description Before the end, in which a bid moves it; 0: nothing does
+             */
+            window_seconds: number;
+        };
+        AuctionView: {
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bidders?: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: int64 */
+            extensions: number;
+            /** Format: date-time */
+            hard_end: string;
+            leads?: boolean;
+            /** @description Oldest first */
+            lines: components["schemas"]["AuctionLine"][];
+            /** @description The weakest price that may be bid */
+            next_bid?: string;
+            /** @description Decimal, at most four digits behind the point */
+            own?: string;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            /** Format: int64 */
+            rank?: number;
+            /** Format: date-time */
+            server_time: string;
+        };
         BankAccount: {
             account_key: string;
             account_number: string;
@@ -3109,6 +3309,20 @@ export interface components {
             items: components["schemas"]["Payment"][];
             next?: string;
         };
+        PlaceBidInputBody: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** @description That it goes further than usual */
+            confirmed?: boolean;
+        };
+        PlacedBid: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: date-time */
+            at: string;
+            /** @description The room as the bid left it, without its lines */
+            view: components["schemas"]["AuctionView"];
+        };
         PreviewOption: {
             /** Format: uuid */
             id: string;
@@ -3384,6 +3598,45 @@ export interface components {
             versions: {
                 [key: string]: number;
             };
+        };
+        SeenAuction: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            answered: boolean;
+            /** @description That can be answered now */
+            answering: boolean;
+            /** @description It has a technical part */
+            asks: boolean;
+            blocked: boolean;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part
+             */
+            closes_at: string;
+            currency: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            id: string;
+            invited: boolean;
+            /** Format: uuid */
+            job_id: string;
+            joined: boolean;
+            passed?: boolean;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            reference: string;
+            /** Format: date-time */
+            starts_at: string;
+            timezone: string;
+            title: string;
+        };
+        SeenAuctions: {
+            items: components["schemas"]["SeenAuction"][];
+            next: string;
         };
         SegmentShare: {
             /** @enum {string} */
@@ -3723,6 +3976,10 @@ export type SchemaAskedPrice = components['schemas']['AskedPrice'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAttempt = components['schemas']['Attempt'];
+export type SchemaAuctionLine = components['schemas']['AuctionLine'];
+export type SchemaAuctionRoom = components['schemas']['AuctionRoom'];
+export type SchemaAuctionRules = components['schemas']['AuctionRules'];
+export type SchemaAuctionView = components['schemas']['AuctionView'];
 export type SchemaBankAccount = components['schemas']['BankAccount'];
 export type SchemaBankInputBody = components['schemas']['BankInputBody'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
@@ -3813,6 +4070,8 @@ export type SchemaPaidRow = components['schemas']['PaidRow'];
 export type SchemaPayBillInputBody = components['schemas']['PayBillInputBody'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
+export type SchemaPlaceBidInputBody = components['schemas']['PlaceBidInputBody'];
+export type SchemaPlacedBid = components['schemas']['PlacedBid'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
 export type SchemaPreviewSection = components['schemas']['PreviewSection'];
@@ -3841,6 +4100,8 @@ export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaSaveInputBody = components['schemas']['SaveInputBody'];
 export type SchemaSaved = components['schemas']['Saved'];
+export type SchemaSeenAuction = components['schemas']['SeenAuction'];
+export type SchemaSeenAuctions = components['schemas']['SeenAuctions'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSlip = components['schemas']['Slip'];
@@ -4096,6 +4357,286 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OwnArchivedBids"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctions: {
+        parameters: {
+            query: {
+                after?: string;
+                limit?: number;
+                activity: "reverse_auction" | "forward_auction";
+                phase?: ("draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled")[];
+                /** @description A day, YYYY-MM-DD */
+                starts_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                starts_to?: string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenAuctions"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctionRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuctionRoom"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placeBid: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceBidInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedBid"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
