@@ -19,9 +19,9 @@ func (h *house) auction(t *tenant) {
 	step, start := money.New(100, 0), money.New(90000, 0)
 	starts := h.now.Add(-30 * time.Minute)
 	id, err := h.Auctions.Create(h.ctx, a, owner, auctionsvc.Form{
-		Job: sourcing.JobForm{Activity: sourcing.ReverseAuction, Code: "LIVE", Title: "Live " + word(a, "titl"), Description: word(a, "text")},
+		Job: sourcing.JobForm{Activity: sourcing.ReverseAuction, Code: "LIVE", Title: "Live " + word(a, "live"), Description: word(a, "live")},
 		Category: sourcing.CategoryForm{
-			Description: word(a, "text"),
+			Description: word(a, "live"),
 			Currency:    "KES",
 			OpensAt:     h.now.Add(-2 * time.Hour),
 			InvitedOnly: true,
@@ -44,7 +44,7 @@ func (h *house) auction(t *tenant) {
 		},
 	})
 	h.must(err)
-	_, err = h.Sourcing.AddItem(h.ctx, a, owner, id, sourcing.Item{Number: "1", Description: "Net " + word(a, "text"), Unit: "each", Quantity: money.NewQuantity(40, 0)})
+	_, err = h.Sourcing.AddItem(h.ctx, a, owner, id, sourcing.Item{Number: "1", Description: "Net " + word(a, "live"), Unit: "each", Quantity: money.NewQuantity(40, 0)})
 	h.must(err)
 	_, err = h.Sourcing.Invite(h.ctx, a, owner, id, []uuid.UUID{t.supplier.Org, t.rival.Org})
 	h.must(err)

@@ -31,8 +31,27 @@ func (Kind) Values() []string {
 }
 
 type (
-	// AuctionRules are what an author says of the live part.
+	// AuctionRules are what was said of the live part.
 	AuctionRules struct {
+		Visibility    auction.Visibility `json:"visibility" doc:"What those who bid see of each other"`
+		ShowBidders   bool               `json:"show_bidders" doc:"They see how many they are"`
+		StepAmount    *money.Decimal     `json:"step_amount,omitempty" doc:"By how much a bid improves; this or a per cent"`
+		StepPercent   *money.Quantity    `json:"step_percent,omitempty"`
+		Reference     auction.Reference  `json:"improves" doc:"What a bid must improve"`
+		StartPrice    *money.Decimal     `json:"start_price,omitempty" doc:"The first bid must be this or better"`
+		JumpPercent   money.Quantity     `json:"jump_percent" doc:"A bid that goes further is confirmed; 0: none"`
+		StartsAt      time.Time          `json:"starts_at"`
+		EndsAt        time.Time          `json:"ends_at"`
+		HardEnd       time.Time          `json:"hard_end" doc:"Beyond which nothing moves the end"`
+		WindowSeconds int                `json:"window_seconds" doc:"Before the end, in which a bid moves it; 0: nothing does"`
+		ExtendSeconds int                `json:"extend_seconds"`
+		ExtendFrom    auction.From       `json:"extend_from"`
+		ExtendOn      auction.Trigger    `json:"extend_on"`
+		TriggerRank   int                `json:"trigger_rank,omitempty"`
+		MaxExtensions int                `json:"max_extensions,omitempty" doc:"0: as many as the last end allows"`
+	}
+	// AuctionRulesForm are what an author says of the live part: the same, with a last end of its own where none is said.
+	AuctionRulesForm struct {
 		Visibility    auction.Visibility `json:"visibility" doc:"What those who bid see of each other"`
 		ShowBidders   bool               `json:"show_bidders" doc:"They see how many they are"`
 		StepAmount    *money.Decimal     `json:"step_amount,omitempty" doc:"By how much a bid improves; this or a per cent"`
@@ -64,7 +83,7 @@ type (
 		PassMark       money.Quantity      `json:"pass_mark,omitzero"`
 		InvitedOnly    bool                `json:"invited_only,omitempty"`
 		Without        []sourcing.StepName `json:"without" doc:"Steps that it does without"`
-		Rules          AuctionRules        `json:"rules"`
+		Rules          AuctionRulesForm    `json:"rules"`
 	}
 	// AuctionRow is a row of a list.
 	AuctionRow struct {

@@ -301,7 +301,7 @@ func (s *Service) seat(ctx context.Context, tx pg.Tx, who access.Actor, a auctio
 	}
 	alias := 0
 	for alias == 0 || used[alias] {
-		n, err := rand.Int(rand.Reader, big.NewInt(9000))
+		n, err := rand.Int(s.Random, big.NewInt(9000))
 		if err != nil {
 			return err
 		}

@@ -5,9 +5,11 @@ package auctionsvc
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"io"
 	"sync"
 	"time"
 
@@ -28,13 +30,16 @@ var q = auctiondb.New()
 // Service runs the use cases. Sourcing is set once it is there: each needs the other.
 type Service struct {
 	Sourcing *sourcingsvc.Service
+	Random   io.Reader // of which aliases are drawn, so that nobody can reckon them
 	db       pg.DB
 	mu       sync.Mutex
 	lanes    map[uuid.UUID]*lane
 }
 
 // New returns a Service.
-func New(db pg.DB) *Service { return &Service{db: db, lanes: map[uuid.UUID]*lane{}} }
+func New(db pg.DB) *Service {
+	return &Service{Random: rand.Reader, db: db, lanes: map[uuid.UUID]*lane{}}
+}
 
 // OwnerOf returns whose an auction is.
 func (s *Service) OwnerOf(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {

@@ -3606,6 +3606,55 @@ export interface components {
              * Format: date-time
              * @description Beyond which nothing moves the end
              */
+            hard_end: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
+            /** @description A bid that goes further is confirmed; 0: none */
+            jump_percent: string;
+            /**
+             * Format: int64
+             * @description 0: as many as the last end allows
+             */
+            max_extensions?: number;
+            /** @description They see how many they are */
+            show_bidders: boolean;
+            /** @description The first bid must be this or better */
+            start_price?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description By how much a bid improves; this or a per cent */
+            step_amount?: string;
+            /** @description Decimal, at most six digits behind the point */
+            step_percent?: string;
+            /** Format: int64 */
+            trigger_rank?: number;
+            /**
+             * @description What those who bid see of each other
+             * @enum {string}
+             */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+            /**
+             * Format: int64
+             * @description Before the end, in which a bid moves it; 0: nothing does
+             */
+            window_seconds: number;
+        };
+        AuctionRulesForm: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @enum {string} */
+            extend_from: "receipt" | "close";
+            /** @enum {string} */
+            extend_on: "any" | "leader" | "rank";
+            /** Format: int64 */
+            extend_seconds: number;
+            /**
+             * Format: date-time
+             * @description Beyond which nothing moves the end
+             */
             hard_end?: string;
             /**
              * @description What a bid must improve
@@ -4474,7 +4523,7 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
-            rules: components["schemas"]["AuctionRules"];
+            rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /** @description Steps that it does without */
             without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
@@ -6789,7 +6838,7 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
-            rules: components["schemas"]["AuctionRules"];
+            rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /**
              * Format: int64
@@ -7153,6 +7202,7 @@ export type SchemaAuctionParticipant = components['schemas']['AuctionParticipant
 export type SchemaAuctionRow = components['schemas']['AuctionRow'];
 export type SchemaAuctionRows = components['schemas']['AuctionRows'];
 export type SchemaAuctionRules = components['schemas']['AuctionRules'];
+export type SchemaAuctionRulesForm = components['schemas']['AuctionRulesForm'];
 export type SchemaAuctionView = components['schemas']['AuctionView'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
 export type SchemaAwardChoice = components['schemas']['AwardChoice'];

@@ -2156,7 +2156,7 @@ export interface components {
              * Format: date-time
              * @description Beyond which nothing moves the end
              */
-            hard_end?: string;
+            hard_end: string;
             /**
              * @description What a bid must improve
              * @enum {string}
