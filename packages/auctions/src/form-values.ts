@@ -86,7 +86,7 @@ export const valuesOf = (
 const seconds = (minutes: string) => Math.round(Number(minutes || '0') * 60)
 
 /** The rules as the server takes them. */
-export const rulesOf = (v: AuctionValues, zone: string): Rules => {
+export const rulesOf = (v: AuctionValues, zone: string): Schemas['AuctionRulesForm'] => {
   const soft = seconds(v.window) > 0
   return {
     visibility: v.visibility,

@@ -5,6 +5,9 @@ import { Card } from '@zabuni/ui/card'
 import { useMoney } from './parts.tsx'
 import type { Rules } from './queries.ts'
 
+/** Rules as they are, or as they are being written. */
+type Said = Omit<Rules, 'hard_end'> & { hard_end?: string }
+
 /** What an auction's price does: it falls or rises. */
 export type Best = 'lowest' | 'highest'
 
@@ -14,7 +17,7 @@ export const bestOf = (direction: string): Best => (direction === 'highest' ? 'h
 const minutes = (seconds: number) => short(String(Math.round((seconds / 60) * 100) / 100))
 
 /** The rules of an auction in sentences, as all who take part read them. */
-const useRuleSentences = (r: Rules, best: Best, currency: string, zone: string) => {
+const useRuleSentences = (r: Said, best: Best, currency: string, zone: string) => {
   const { t, i18n } = useTranslation('auctions')
   const money = useMoney(currency)
   const percent = (value: string) => formatPercent(short(value), i18n.language)
@@ -54,7 +57,7 @@ export const RulesCard = ({
   currency,
   zone,
 }: {
-  rules: Rules
+  rules: Said
   best: Best
   currency: string
   zone: string
