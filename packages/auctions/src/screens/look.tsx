@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useActivity } from '@zabuni/activities/ui/here'
-import { LoadRecord } from '@zabuni/activities/ui/record'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -14,8 +13,9 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { useNavigate } from 'react-router'
 import { ItemsCard } from '../items.tsx'
+import { LoadRoom } from '../load-room.tsx'
 import { PhaseBadge, TimeLeft } from '../parts.tsx'
-import { join, type Room, room } from '../queries.ts'
+import { join, type Room } from '../queries.ts'
 import { bestOf, RulesCard } from '../rules.tsx'
 
 const Look = ({ found }: { found: Room }) => {
@@ -92,10 +92,5 @@ const Look = ({ found }: { found: Room }) => {
 /** An auction before one takes part in it: what it is of, by which rules, and the way into its room. */
 export default function LookScreen() {
   const { t } = useTranslation('auctions')
-  const { ids } = useActivity()
-  return (
-    <LoadRecord query={useQuery(room(ids.categoryId))} title={t('rule.title')}>
-      {(found) => <Look found={found} />}
-    </LoadRecord>
-  )
+  return <LoadRoom title={t('rule.title')}>{(found) => <Look found={found} />}</LoadRoom>
 }

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useActivity } from '@zabuni/activities/ui/here'
-import { LoadRecord } from '@zabuni/activities/ui/record'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { refusalText } from '@zabuni/i18n/problem'
@@ -12,8 +10,9 @@ import { Page } from '@zabuni/ui/page'
 import { DoorOpenIcon } from 'lucide-react'
 import { BidForm } from '../bid-form.tsx'
 import { Lines } from '../lines.tsx'
+import { LoadRoom } from '../load-room.tsx'
 import { PhaseBadge, TimeLeft, useMoney } from '../parts.tsx'
-import { type Room, room } from '../queries.ts'
+import type { Room } from '../queries.ts'
 import { bestOf, RulesCard } from '../rules.tsx'
 
 // The one figure that the rules let a bidder see first.
@@ -123,11 +122,9 @@ const RoomPage = ({ found, lost }: { found: Room; lost: boolean }) => {
 /** The room of an auction for one bidder: what the rules let it see, and where it bids. */
 export default function RoomScreen() {
   const { t } = useTranslation('auctions')
-  const { ids } = useActivity()
-  const query = useQuery(room(ids.categoryId))
   return (
-    <LoadRecord query={query} title={t('bid.title')}>
-      {(found) => <RoomPage found={found} lost={query.isError || query.failureCount > 0} />}
-    </LoadRecord>
+    <LoadRoom title={t('bid.title')}>
+      {(found, lost) => <RoomPage found={found} lost={lost} />}
+    </LoadRoom>
   )
 }
