@@ -104,17 +104,29 @@ func (a *Auction) Close(h Host, now time.Time) (Event, error) {
 		if h.By == uuid.Nil {
 			return Event{}, NotOpen.New("it goes on until %s", a.EndsAt.Format(time.RFC3339Nano))
 		}
-		a.EndsAt = now
+		a.end(now)
 	case OnHold:
 		if h.By == uuid.Nil {
 			return Event{}, OnPause.New("")
 		}
-		a.EndsAt, a.PausedAt = now, nil
+		a.PausedAt = nil
+		a.end(now)
 	default:
 		return Event{}, a.Running(now)
 	}
 	a.Status = Ended
 	return a.hosted(h, WasClosed, now), nil
+}
+
+// end makes a moment the end: what ends in its first instant has lasted one, and a pause may have outlasted the last end.
+func (a *Auction) end(now time.Time) {
+	a.EndsAt = now
+	if !a.EndsAt.After(a.StartsAt) {
+		a.EndsAt = a.StartsAt.Add(time.Microsecond)
+	}
+	if a.HardEnd.Before(a.EndsAt) {
+		a.HardEnd = a.EndsAt
+	}
 }
 
 // Cancel ends it without a result. What has ended is cancelled with its category.
