@@ -34,6 +34,7 @@ var (
 	KeyReused    = fault.Declare(fault.KindInvalid, "auction.key_reused", "This bid was sent before with another amount")
 	NoSuchBid    = fault.Declare(fault.KindNotFound, "auction.no_such_bid", "That bid could not be found")
 	Void         = fault.Declare(fault.KindConflict, "auction.void", "That bid is void already")
+	Settled      = fault.Declare(fault.KindConflict, "auction.settled", "The result is made: what stands in the room changes no more")
 	Stale        = fault.Declare(fault.KindConflict, "auction.changed_meanwhile", "The auction went on meanwhile: look at it again")
 )
 

@@ -54,7 +54,7 @@ type Deed struct {
 func (act Act) settles() bool { return act == End || act == VoidBid }
 
 // Conduct does one act. It raises Stale where the room went on since the host looked and
-// the act would settle something.
+// the act would settle something, and Settled once bids are ranked by what stands in it.
 func (s *Service) Conduct(ctx context.Context, who access.Actor, owner, id uuid.UUID, d Deed) error {
 	h, err := auction.Host{By: who.User, Reason: d.Reason}.Check()
 	if err != nil {
@@ -72,6 +72,13 @@ func (s *Service) Conduct(ctx context.Context, who access.Actor, owner, id uuid.
 		a, now, err := hold(ctx, tx, owner, id)
 		if err != nil {
 			return err
+		}
+		c, err := sourcingsvc.Read(ctx, tx, owner, id) // after the lock: who ranks holds it too
+		if err != nil {
+			return err
+		}
+		if c.Status != sourcing.Cancelled && c.Policy().Over(c.Status) {
+			return auction.Settled.New("category is %s", c.Status)
 		}
 		if d.Act.settles() && d.Seen != a.Seq {
 			return auction.Stale.New("%d events, %d seen", a.Seq, d.Seen)

@@ -85,11 +85,39 @@ $$;
 -- +goose StatementEnd
 GRANT EXECUTE ON FUNCTION zabuni.phase(text, timestamptz, timestamptz, int, timestamptz) TO zabuni_app;
 
+-- What a bidder offers where prices are live is its last standing bid, once the room is closed.
+DROP VIEW offer;
+CREATE VIEW offer AS
+SELECT o.submission_id, o.category_id, o.buyer_id, o.supplier_id, coalesce(r.submission_id, o.submission_id) AS priced_by,
+       coalesce(r.price, l.amount, o.price) AS price, l.seq AS bid_seq, l.at AS bid_at
+FROM opened_bid o LEFT JOIN LATERAL (
+    SELECT x.submission_id, x.price FROM category c JOIN opened_bid x ON x.category_id = c.id
+    WHERE c.parent_id = o.category_id AND c.status = 'evaluated' AND x.supplier_id = o.supplier_id AND x.price IS NOT NULL
+    ORDER BY c.round DESC LIMIT 1) r ON true
+LEFT JOIN LATERAL (
+    SELECT e.amount, e.seq, e.at FROM auction a JOIN auction_participant p ON p.category_id = a.category_id
+    JOIN auction_event e ON e.category_id = p.category_id AND e.seq = p.best_seq
+    WHERE a.category_id = o.category_id AND a.status = 'closed' AND p.supplier_id = o.supplier_id) l ON true;
+
+-- Who bid nothing in the room that he was let into has failed by that.
+ALTER TABLE bid_result DROP CONSTRAINT bid_result_failed_check_check,
+    ADD CONSTRAINT bid_result_failed_check_check CHECK (failed_check IN ('expired', 'not_issued', 'altered', 'unreadable', 'missing', 'visit', 'price', 'no_bid'));
+
 SELECT zabuni.keep('auction', '{category_id}');
 SELECT zabuni.keep('auction_participant', '{category_id,supplier_id}');
 SELECT zabuni.keep('auction_event', '{category_id,seq}');
 
 -- +goose Down
+ALTER TABLE bid_result DROP CONSTRAINT bid_result_failed_check_check,
+    ADD CONSTRAINT bid_result_failed_check_check CHECK (failed_check IN ('expired', 'not_issued', 'altered', 'unreadable', 'missing', 'visit', 'price'));
+DROP VIEW offer;
+CREATE VIEW offer AS
+SELECT o.submission_id, o.category_id, o.buyer_id, o.supplier_id, coalesce(r.submission_id, o.submission_id) AS priced_by,
+       coalesce(r.price, o.price) AS price
+FROM opened_bid o LEFT JOIN LATERAL (
+    SELECT x.submission_id, x.price FROM category c JOIN opened_bid x ON x.category_id = c.id
+    WHERE c.parent_id = o.category_id AND c.status = 'evaluated' AND x.supplier_id = o.supplier_id AND x.price IS NOT NULL
+    ORDER BY c.round DESC LIMIT 1) r ON true;
 DROP FUNCTION zabuni.phase(text, timestamptz, timestamptz, int, timestamptz);
 DROP TABLE auction_event, auction_participant, auction;
 DELETE FROM kept WHERE name IN ('auction', 'auction_participant', 'auction_event');

@@ -5440,6 +5440,11 @@ export interface components {
             job_id: string;
             /** @description Where a decision chooses item by item: the places of bids for each */
             lines: components["schemas"]["LineResult"][];
+            /**
+             * @description Where prices are live: whether their room is ahead, running or over
+             * @enum {string}
+             */
+            live?: "ahead" | "running" | "over";
             my_final: boolean;
             /** @enum {string} */
             my_interest?: "none" | "interest" | "recused";

@@ -59,9 +59,10 @@ type tender struct {
 	items             []line
 	things            []thing // what the items are besides, in their order
 	bids              []bid
-	asks              bool // questions, though its activity usually does without
-	papers            bool // asks for documents besides
-	untouched         bool // nobody has declared anything, checked or visited yet
+	calls             []call // in the room, where prices are live
+	asks              bool   // questions, though its activity usually does without
+	papers            bool   // asks for documents besides
+	untouched         bool   // nobody has declared anything, checked or visited yet
 }
 
 type line struct {
@@ -172,6 +173,11 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	}
 	if err := t.evaluate(ctx, a, category, questions); err != nil || t.stage == ranked {
 		return err
+	}
+	if t.has(sourcing.Live) {
+		if err := t.live(ctx, a, clock, category); err != nil {
+			return err
+		}
 	}
 	return t.award(ctx, a, category)
 }

@@ -4,6 +4,7 @@ package demo
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -39,8 +40,50 @@ func (t tender) room(ctx context.Context, a *app.App, job sourcing.JobForm, term
 	})
 }
 
-// rooms are the demonstration's auctions: of each kind one that was judged, one that takes
-// answers, and one that is being written.
+// live bids in the room a minute after the other, what was called in its order, and ranks what stands at its end.
+func (t tender) live(ctx context.Context, a *app.App, clock *Clock, category uuid.UUID) error {
+	actor, owner := t.by.actor, t.by.actor.Org
+	d, err := a.Auctions.Desk(ctx, actor, owner, category)
+	if err != nil {
+		return err
+	}
+	at := d.Auction.StartsAt
+	for i, c := range t.calls {
+		at = at.Add(9 * time.Minute)
+		if err := clock.at(ctx, at); err != nil {
+			return err
+		}
+		if err := a.Auctions.Join(ctx, c.by.actor, category); err != nil {
+			return err
+		}
+		price, err := money.ParseDecimal(c.price)
+		if err != nil {
+			return err
+		}
+		if _, err := a.Auctions.Place(ctx, c.by.actor, category, price, true, fmt.Sprintf("demonstration-%s-%d", category, i)); err != nil {
+			return err
+		}
+	}
+	if d, err = a.Auctions.Desk(ctx, actor, owner, category); err != nil {
+		return err
+	}
+	if err := clock.at(ctx, d.View.EndsAt); err != nil {
+		return err
+	}
+	if _, err := a.Auctions.CloseDue(ctx); err != nil {
+		return err
+	}
+	return a.Evaluation.Complete(ctx, actor, owner, category)
+}
+
+// A call is a bid in the room.
+type call struct {
+	by    *person
+	price string
+}
+
+// rooms are the demonstration's auctions: of each kind one that was decided, one whose papers
+// were judged, one that takes answers, and one that is being written.
 func rooms() []tender {
 	buyer, buyer2 := people[1], people[2]
 	s1, s3, s5 := people[6], people[8], people[10]
@@ -56,7 +99,17 @@ func rooms() []tender {
 		return tender{activity: activity, by: buyer, second: buyer2, code: code, title: title, text: "Priced in one amount, in an open room.", asks: true,
 			category: title, kind: 5, currency: "KES", fee: "0", opens: opens, closes: closes, stage: s, items: items, bids: bids}
 	}
+	won := func(t tender, prices ...string) tender {
+		for i, price := range prices {
+			t.calls = append(t.calls, call{[]*person{s1, s3}[i%2], price})
+		}
+		return t
+	}
 	return []tender{
+		won(one(sourcing.ReverseAuction, "MRH/RA/00", "Linen of last quarter", linen, -34, -24, awarded, answers),
+			"2400000", "2310000", "2268000", "2205000"),
+		won(one(sourcing.ForwardAuction, "MRH/FA/00", "Vehicles of last quarter", vans, -34, -24, awarded, answers),
+			"850000", "910000", "1040000"),
 		one(sourcing.ReverseAuction, "MRH/RA/01", "Linen for three wards", linen, -15, -2, ranked, answers),
 		one(sourcing.ForwardAuction, "MRH/FA/01", "Vehicles out of service", vans, -15, -2, ranked, answers),
 		one(sourcing.ReverseAuction, "MRH/RA/02", "Linen for the maternity ward", linen, -1, 9, open, begun),

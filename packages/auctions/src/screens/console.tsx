@@ -6,13 +6,14 @@ import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { Stats } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { useState } from 'react'
 import { type Asked, ConductDialog, HostActs, VoidButton } from '../conduct.tsx'
 import { Lines } from '../lines.tsx'
 import { Participants } from '../participants.tsx'
 import { PhaseBadge, TimeLeft, useMoney } from '../parts.tsx'
-import { type Auction, auction, type Line } from '../queries.ts'
+import { type Auction, auction, type Line, category as ofAuction } from '../queries.ts'
 import { bestOf, RulesCard } from '../rules.tsx'
 
 const Console = ({ found }: { found: Auction }) => {
@@ -27,6 +28,7 @@ const Console = ({ found }: { found: Auction }) => {
   const bids = view.lines.filter((l) => l.kind === 'bid' || l.kind === 'bid_surrogate').length
   const leader = participants.find((p) => p.rank === 1)
   const nameOf = (line: Line) => (line.supplier_id ? names.get(line.supplier_id) : undefined)
+  const category = useQuery(ofAuction(found.id))
   const details = href('categoryDetails', { jobId: found.job_id, categoryId: found.id })
   return (
     <Page
@@ -37,7 +39,16 @@ const Console = ({ found }: { found: Auction }) => {
       ]}
       status={<PhaseBadge phase={view.phase} />}
       subtitle={`${found.reference} · ${t('console.title')}`}
-      actions={may ? <HostActs view={view} ask={setAsked} /> : undefined}
+      actions={
+        <>
+          {may ? <HostActs view={view} ask={setAsked} /> : null}
+          {view.phase === 'closed' && category.data?.policy.steps.includes('criteria') ? (
+            <LinkButton to={href('ranking', { categoryId: found.id })} look="primary">
+              {t('console.toRanking')}
+            </LinkButton>
+          ) : null}
+        </>
+      }
     >
       <div className="grid gap-4">
         <Stats
