@@ -1,6 +1,6 @@
 // A room from its first word to its end: written and published by a buyer, bid in by two suppliers, conducted and
 // closed by its host, in browsers of their own.
-import { heading, tab } from './acts.mjs'
+import { decide, heading, tab } from './acts.mjs'
 import { advance, expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
 
 const TITLE = `Oxygen for ward ${Date.now() % 100_000}`
@@ -25,6 +25,96 @@ const person = async (browser, email, at, width = 1440) => {
   await signIn(page, email, at)
   return { page, complaints }
 }
+
+// The clock is everybody's who is in a room.
+test.describe.configure({ mode: 'serial' })
+
+const bid = async ({ page }, amount) => {
+  await page.getByLabel('Price for all items').fill(amount)
+  await page.getByRole('button', { name: 'Place bid' }).click()
+}
+
+/** What a host does in the room with a reason that all read. */
+const because = async (desk, act, reason) => {
+  await desk.getByRole('dialog').getByLabel('Reason').fill(reason)
+  await desk.getByRole('dialog').getByRole('button', { name: act, exact: true }).click()
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+}
+
+const end = async (desk, reason) => {
+  await desk.getByRole('button', { name: 'More actions' }).click()
+  await desk.getByRole('menuitem', { name: 'End now' }).click()
+  const name = await desk.getByText(/^ZB\/RA\//).innerText()
+  await desk.getByRole('dialog').getByLabel(/^Type/).fill(name.split(' ')[0])
+  await because(desk, 'End now', reason)
+  await expect(desk.getByText('Closed').first()).toBeVisible()
+}
+
+test('what stands when a room is closed is ranked, decided and told', async ({
+  browser,
+  request,
+}) => {
+  test.slow()
+  // The demonstration has one whose papers were judged: its room begins tomorrow.
+  const host = await person(browser, 'buyer@zabuni.test', '/buyer/list/reverse/auction')
+  await follow(host.page, host.page.getByRole('link', { name: 'Linen for three wards' }))
+  await tab(host.page, 'Room')
+  await expect(host.page.getByText('Upcoming').first()).toBeVisible()
+  const desk = new URL(host.page.url()).pathname
+  const id = desk.split('/')[2]
+  await host.page.goto(`/company/reverse-auction/evaluation/instructions/${id}`)
+  await expect(host.page.getByText(/Who passed may enter the room/)).toBeVisible()
+  await expect(host.page.getByRole('button', { name: 'Compute the ranking' })).toHaveCount(0)
+  await usable(host.page)
+  await host.page.context().close()
+  const tomorrow = Math.floor((await clock(request)) / DAY + 1) * DAY + 7.1 * 3_600_000 // ten there, and six minutes
+  await advance(request, `${Math.ceil((tomorrow - (await clock(request))) / 1000)}s`)
+
+  // Who did not pass is told so, and does not come in.
+  const look = `/supplier/${id}/reverse/auction`
+  const out = await person(browser, 'supplier5@zabuni.test', look)
+  await expect(out.page.getByText(/has not passed the technical part/)).toBeVisible()
+  await expect(out.page.getByRole('button', { name: 'Enter the room' })).toHaveCount(0)
+  const one = await person(browser, 'supplier@zabuni.test', look)
+  const two = await person(browser, 'supplier3@zabuni.test', look, 390)
+  for (const { page } of [one, two]) {
+    await page.getByRole('button', { name: 'Enter the room' }).click()
+    await landed(page, /\/supplier\/bid\//)
+  }
+  await bid(one, '900 000')
+  await expect(one.page.getByText(/stands, at rank 1/)).toBeVisible()
+  await bid(two, '850 000')
+  await expect(two.page.getByText(/stands, at rank 1/)).toBeVisible()
+  const chair = await person(browser, 'buyer@zabuni.test', desk)
+  const judges = `/company/reverse-auction/evaluation/instructions/${id}`
+  await chair.page.goto(judges)
+  await expect(chair.page.getByText(/nothing is decided until it is closed/)).toBeVisible()
+  await chair.page.goto(desk)
+  await end(chair.page, 'Both have said their last word')
+  await follow(chair.page, chair.page.getByRole('link', { name: 'Result', exact: true }))
+  await decide(chair.page, 'Compute the ranking')
+  await expect(chair.page.getByText('Ranking computed')).toBeVisible()
+  await chair.page.goto(`/company/reverse-auction/ranking/${id}`)
+  await expect(
+    chair.page.getByRole('listitem').filter({ hasText: 'Volta Diagnostics' }),
+  ).toContainText('KES 850,000.00')
+  await usable(chair.page)
+
+  // One recommends, another decides; both bidders are told, and the winner's contract is drafted.
+  await follow(chair.page, chair.page.getByRole('link', { name: 'Award and letters' }))
+  await chair.page.getByRole('button', { name: 'Recommend Volta Diagnostics' }).click()
+  await expect(chair.page.getByText('You recommended this')).toBeVisible()
+  await usable(chair.page)
+  const head = await person(browser, 'buyer2@zabuni.test', new URL(chair.page.url()).pathname)
+  await decide(head.page, 'Award and send letters')
+  await expect(head.page.getByRole('row', { name: /Regret letter/ })).toHaveCount(2)
+  await usable(head.page)
+  await two.page.goto('/supplier/dashbard/letters')
+  await two.page.getByRole('link', { name: /Notification of award: Linen for three wards/ }).click()
+  await expect(two.page.getByText('KES 850,000.00').first()).toBeVisible()
+  await usable(two.page)
+  for (const { complaints } of [host, out, one, two, chair, head]) expect(complaints).toEqual([])
+})
 
 test('a room goes from its rules to its end', async ({ browser, request }) => {
   test.slow()
@@ -117,10 +207,6 @@ test('a room goes from its rules to its end', async ({ browser, request }) => {
   await expect(desk.getByText('Open', { exact: true }).first()).toBeVisible()
 
   // Nothing stands before the server has said so; what improves too little is refused with what would do.
-  const bid = async ({ page }, amount) => {
-    await page.getByLabel('Price for all items').fill(amount)
-    await page.getByRole('button', { name: 'Place bid' }).click()
-  }
   await bid(one, '480 000')
   await expect(one.page.getByText(/Your bid of KES.480,000.00 stands, at rank 1/)).toBeVisible()
   await bid(two, '479 500')
@@ -137,32 +223,22 @@ test('a room goes from its rules to its end', async ({ browser, request }) => {
   await usable(two.page)
 
   // The host pauses with a reason that all read, resumes, voids the best bid and ends the room.
-  const because = async (act, reason) => {
-    await desk.getByRole('dialog').getByLabel('Reason').fill(reason)
-    await desk.getByRole('dialog').getByRole('button', { name: act, exact: true }).click()
-    await expect(desk.getByRole('dialog')).toHaveCount(0)
-  }
   await desk.getByRole('button', { name: 'Pause' }).click()
   await usable(desk)
-  await because('Pause', 'The power has gone')
+  await because(desk, 'Pause', 'The power has gone')
   await expect(one.page.getByText('The power has gone')).toBeVisible()
   await expect(one.page.getByRole('button', { name: 'Place bid' })).toBeDisabled()
   await desk.getByRole('button', { name: 'Resume' }).click()
-  await because('Resume', 'It is back')
+  await because(desk, 'Resume', 'It is back')
   await expect(one.page.getByRole('button', { name: 'Place bid' })).toBeEnabled()
   await desk.getByRole('button', { name: 'Void' }).first().click()
   await expect(
     desk.getByRole('dialog', { name: /KES.470,000.00 by Volta Diagnostics/ }),
   ).toBeVisible()
-  await because('Void', 'It was a slip, says the bidder')
+  await because(desk, 'Void', 'It was a slip, says the bidder')
   await expect(two.page.getByText('It was a slip, says the bidder')).toBeVisible()
   await expect(one.page.getByText('You lead')).toBeVisible()
-  await desk.getByRole('button', { name: 'More actions' }).click()
-  await desk.getByRole('menuitem', { name: 'End now' }).click()
-  const name = await desk.getByText(/^ZB\/RA\//).innerText()
-  await desk.getByRole('dialog').getByLabel(/^Type/).fill(name.split(' ')[0])
-  await because('End now', 'Nobody bids any more')
-  await expect(desk.getByText('Closed').first()).toBeVisible()
+  await end(desk, 'Nobody bids any more')
   await expect(one.page.getByText(/The room is closed/)).toBeVisible()
   await usable(desk)
   await usable(one.page)

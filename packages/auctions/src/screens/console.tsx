@@ -43,8 +43,11 @@ const Console = ({ found }: { found: Auction }) => {
         <>
           {may ? <HostActs view={view} ask={setAsked} /> : null}
           {view.phase === 'closed' && category.data?.policy.steps.includes('criteria') ? (
-            <LinkButton to={href('ranking', { categoryId: found.id })} look="primary">
-              {t('console.toRanking')}
+            <LinkButton
+              to={href('evaluationInstructions', { categoryId: found.id })}
+              look="primary"
+            >
+              {t('console.toResult')}
             </LinkButton>
           ) : null}
         </>
