@@ -74,7 +74,6 @@ const Form = ({
     <FormFrame form={form} guard={kept.guard} back={back}>
       {theirs
         ? theirs.parts.map((part, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a version's parts never move
             <Overtaken key={i} version={theirs.version} title={part.title} text={part.body} />
           ))
         : null}

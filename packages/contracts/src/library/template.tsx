@@ -76,7 +76,6 @@ export default function TemplateView() {
               <Strangers names={one.strangers} />
               {one.parts.map((part, i) => (
                 <Card
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a version's parts never move
                   key={i}
                   title={part.title}
                   actions={

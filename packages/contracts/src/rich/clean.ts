@@ -26,15 +26,20 @@ const TAGS = [
 /** A larger paste is taken as plain text: taking a whole book apart would stop the page. */
 const MOST = 2_000_000
 
+/** The page's policy refuses them before they are cleaned away, and says so: every word processor brings one. */
+const STYLE_SHEETS = /<style\b[\s\S]*?<\/style\s*>/gi
+
 /**
  * Foreign HTML as a tree of what is allowed. It is never an inner HTML of ours: the policy of the page takes
  * that from the cleaner alone, and scripts, pictures and handlers are gone before anything looks at it.
  */
 export const cleaned = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(html, {
+  DOMPurify.sanitize(html.replace(STYLE_SHEETS, ''), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ['href', 'colspan', 'rowspan', 'start'],
     ALLOWED_URI_REGEXP: /^(https?:|mailto:)/i,
+    // The cleaner holds every other value against that rule as well.
+    ADD_URI_SAFE_ATTR: ['colspan', 'rowspan', 'start'],
     RETURN_DOM_FRAGMENT: true,
   })
 

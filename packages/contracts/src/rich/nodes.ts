@@ -61,7 +61,11 @@ export const extensions = (): AnyExtension[] => [
     link: { openOnClick: false, autolink: false, protocols: ['mailto'] },
   }),
   ListItem.extend({ content: 'paragraph (paragraph | bulletList | orderedList)*' }),
-  Table.configure({ resizable: false }),
+  // Without the widths that it writes as styles, which the page's policy refuses.
+  Table.extend({
+    renderHTML: () => ['table', ['tbody', 0]],
+    addNodeView: null,
+  }).configure({ resizable: false }),
   TableRow,
   TableCell.extend({ content: cell }),
   TableHeader.extend({ content: cell }),

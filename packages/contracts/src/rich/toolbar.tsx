@@ -8,6 +8,7 @@ import {
   LinkIcon,
   ListIcon,
   ListOrderedIcon,
+  PanelTopIcon,
   Redo2Icon,
   Rows3Icon,
   StrikethroughIcon,
@@ -27,6 +28,7 @@ const ICONS = {
   numbers: ListOrderedIcon,
   link: LinkIcon,
   table: TableIcon,
+  head: PanelTopIcon,
   row: Rows3Icon,
   column: Columns3Icon,
   noTable: Trash2Icon,
@@ -44,7 +46,7 @@ const ACTIVE: Partial<Record<Tool, string>> = {
   numbers: 'orderedList',
   link: 'link',
 }
-const IN_TABLES: readonly Tool[] = ['row', 'column', 'noTable']
+const IN_TABLES: readonly Tool[] = ['head', 'row', 'column', 'noTable']
 
 const run = (editor: Editor, tool: Tool, onLink: () => void): void => {
   const chain = editor.chain().focus()
@@ -56,7 +58,8 @@ const run = (editor: Editor, tool: Tool, onLink: () => void): void => {
     bullets: () => chain.toggleBulletList().run(),
     numbers: () => chain.toggleOrderedList().run(),
     link: () => (editor.isActive('link') ? chain.unsetLink().run() : onLink()),
-    table: () => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    table: () => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: false }).run(),
+    head: () => chain.toggleHeaderRow().run(),
     row: () => chain.addRowAfter().run(),
     column: () => chain.addColumnAfter().run(),
     noTable: () => chain.deleteTable().run(),
@@ -129,7 +132,11 @@ export const Toolbar = ({
           aria-label={t('editor.field')}
           className={select}
           value=""
-          onChange={(e) => editor.chain().focus().insertContent(`{${e.target.value}}`).run()}
+          // As a node: a string would be read as HTML, which the page's policy refuses.
+          onChange={(e) => {
+            const text = `{${e.target.value}}`
+            editor.chain().focus().insertContent({ type: 'text', text }).run()
+          }}
         >
           <option value="">{t('editor.field')}</option>
           {fields.map((f) => (
