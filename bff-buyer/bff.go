@@ -8,6 +8,7 @@ import (
 	"zabuni.org/core/auction/auctionhttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/diligence/diligencehttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/identity/identityhttp"
@@ -45,6 +46,7 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
+	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)
 	archivehttp.MountBuyer(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Buyer)

@@ -8,6 +8,7 @@ import (
 	"zabuni.org/core/auction/auctionhttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/diligence/diligencehttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/identity/identityhttp"
@@ -53,6 +54,7 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Operator)
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
+	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
 	projecthttp.MountOverview(b, a.Project)
 	archivehttp.MountOperator(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Operator)

@@ -11,11 +11,13 @@ import {
   Building2Icon,
   ChartColumnIcon,
   FileChartColumnIcon,
+  FileSignatureIcon,
   FileTextIcon,
   FolderIcon,
   HandIcon,
   HeartHandshakeIcon,
   HouseIcon,
+  LayoutTemplateIcon,
   ListChecksIcon,
   MailIcon,
   MapPinIcon,
@@ -23,6 +25,7 @@ import {
   ShieldAlertIcon,
   ShieldCheckIcon,
   ShieldOffIcon,
+  TextQuoteIcon,
   TruckIcon,
   UsersIcon,
 } from 'lucide-react'
@@ -56,6 +59,13 @@ const usual: readonly NavGroup[] = [
       within: /^\/company\/[\w-]+\/(letters?|preview|award)\//,
     },
     { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
+    {
+      to: '/buyer/contracts/sections',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/buyer\/contracts\b/,
+      module: 'contracts',
+    },
     {
       to: '/company/archive/jobs',
       key: 'archive',
@@ -115,5 +125,14 @@ const risks: readonly NavGroup[] = [
   ],
 ]
 
+/** So has the desk of contracts. */
+const contracts: readonly NavGroup[] = [
+  [{ to: '/company/landing', key: 'allWork', icon: ArrowLeftIcon }],
+  [
+    { to: '/buyer/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
+    { to: '/buyer/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
+  ],
+]
+
 /** The side navigation, grouped as people work. */
-export const navigation: Navigation = { usual, own: { risk_management: risks } }
+export const navigation: Navigation = { usual, own: { risk_management: risks, contracts } }

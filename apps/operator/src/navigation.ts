@@ -12,9 +12,11 @@ import {
   ArrowLeftIcon,
   BadgeCheckIcon,
   Building2Icon,
+  FileSignatureIcon,
   HeartHandshakeIcon,
   HouseIcon,
   LayersIcon,
+  LayoutTemplateIcon,
   ListChecksIcon,
   MailIcon,
   PlusIcon,
@@ -26,6 +28,7 @@ import {
   ShieldOffIcon,
   SmartphoneIcon,
   TagsIcon,
+  TextQuoteIcon,
   TruckIcon,
   Undo2Icon,
   UsersIcon,
@@ -97,6 +100,12 @@ const usual: readonly NavGroup[] = [
       key: 'supplierLists',
       icon: ListChecksIcon,
       privilege: 'MANAGE_JOB',
+    },
+    {
+      to: '/zabuni/contracts/sections',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/zabuni\/contracts\b/,
     },
   ],
   [
@@ -179,5 +188,14 @@ const risks: readonly NavGroup[] = [
   ],
 ]
 
+/** So has the desk of contracts. */
+const contracts: readonly NavGroup[] = [
+  [{ to: '/zabuni/landing', key: 'allWork', icon: ArrowLeftIcon }],
+  [
+    { to: '/zabuni/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
+    { to: '/zabuni/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
+  ],
+]
+
 /** The side navigation, grouped as people work. */
-export const navigation: Navigation = { usual, own: { risk_management: risks } }
+export const navigation: Navigation = { usual, own: { risk_management: risks, contracts } }

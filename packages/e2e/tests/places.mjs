@@ -266,6 +266,8 @@ const THINGS = {
   contractId: one('/contracts', 'contractId'),
   letterId: one('/letters', 'letterId'),
   riskId: one('/risks', 'riskId'),
+  sectionId: one('/contract-sections', 'sectionId'),
+  templateId: one('/contract-templates', 'templateId'),
   reportName: async () => ({ reportName: 'responses' }),
   membershipId: one('/special_group_suppliers', 'membershipId'),
   specialGroupId: one('/special-groups', 'specialGroupId', (x) => x.own !== false),
@@ -320,6 +322,7 @@ const CERTAIN = {
       (ask, row) => written(ask, { ...row, of: 'tender' }),
     ]),
   ),
+  contractCategoryEdit: one('/contract-categories', 'categoryId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),
   findOpening: one(
