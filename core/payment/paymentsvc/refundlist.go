@@ -39,6 +39,7 @@ type RefundRow struct {
 	Reference, ProviderRef, Why   string
 	Evidence                      bool
 	Lines                         []RefundLine // of one refund only
+	Together                      []JobBack    // of one refund only: what waits for the same decision
 }
 
 // A RefundLine is one fee of a refund.
@@ -100,6 +101,13 @@ func (s *Service) Refund(ctx context.Context, a access.Actor, id uuid.UUID) (Ref
 	lines, err := q.BackLines(ctx, s.db, id, out.Supplier)
 	for _, l := range lines {
 		out.Lines = append(out.Lines, RefundLine{Category: l.CategoryID, Name: l.Name, Amount: money.Amount{Value: l.Amount, Currency: out.Amount.Currency}, Ends: l.Ends})
+	}
+	if err != nil || out.Batch == nil {
+		return out, err
+	}
+	waiting, err := q.BatchSums(ctx, s.db, out.Batch)
+	for _, w := range waiting {
+		out.Together = append(out.Together, JobBack{Currency: money.Currency(w.Currency), Orders: w.Orders, Suppliers: w.Suppliers, Amount: w.Amount})
 	}
 	return out, err
 }

@@ -117,3 +117,8 @@ CROSS JOIN LATERAL (SELECT coalesce(sum(b.amount), 0) AS back FROM payment_refun
 WHERE c.job_id = @job_id AND c.status = 'cancelled' AND o.status = 'completed' AND l.fee > x.back
   AND NOT EXISTS (SELECT FROM payment_attempt a JOIN payment_reversal v ON v.attempt_id = a.id WHERE a.order_id = o.id AND a.status = 'completed')
 GROUP BY o.currency ORDER BY o.currency;
+
+-- name: BatchSums :many
+-- scope: operator: what waits for one decision.
+SELECT currency::text AS currency, count(*) AS orders, count(DISTINCT supplier_id) AS suppliers, sum(amount)::numeric AS amount
+FROM payment_refund WHERE batch_id = @batch_id AND status = 'asked' GROUP BY currency ORDER BY currency;

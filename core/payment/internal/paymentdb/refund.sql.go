@@ -93,6 +93,44 @@ func (q *Queries) BatchRefunds(ctx context.Context, db DBTX, batchID *uuid.UUID)
 	return items, nil
 }
 
+const batchSums = `-- name: BatchSums :many
+SELECT currency::text AS currency, count(*) AS orders, count(DISTINCT supplier_id) AS suppliers, sum(amount)::numeric AS amount
+FROM payment_refund WHERE batch_id = $1 AND status = 'asked' GROUP BY currency ORDER BY currency
+`
+
+type BatchSumsRow struct {
+	Currency  string
+	Orders    int64
+	Suppliers int64
+	Amount    money.Decimal
+}
+
+// scope: operator: what waits for one decision.
+func (q *Queries) BatchSums(ctx context.Context, db DBTX, batchID *uuid.UUID) ([]BatchSumsRow, error) {
+	rows, err := db.Query(ctx, batchSums, batchID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BatchSumsRow
+	for rows.Next() {
+		var i BatchSumsRow
+		if err := rows.Scan(
+			&i.Currency,
+			&i.Orders,
+			&i.Suppliers,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const cancelledOf = `-- name: CancelledOf :many
 SELECT id FROM category WHERE job_id = $1 AND status = 'cancelled'
 `
