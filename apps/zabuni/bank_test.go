@@ -7,6 +7,8 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/gateway/bank"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/pg"
@@ -62,5 +64,28 @@ func (h *house) bank() {
 		h.must(h.Payments.Propose(h.ctx, a, paymentsvc.Proposal{Line: uuid.MustParse(id), Act: paymentsvc.Dismiss, Reason: "Cash of nobody", Evidence: proof}))
 		t.ids["line"], t.ids["line_code"] = id, h.id("SELECT code FROM statement_line WHERE id = $1", id)
 		t.ids["resolution"] = h.id("SELECT id FROM payment_resolution WHERE line_id = $1", id)
+	}
+	h.refunds(a, proof)
+}
+
+// refunds give back a part of an order of each tenant, by a transfer.
+func (h *house) refunds(a access.Actor, proof uuid.UUID) {
+	h.Helper()
+	second := h.person("second", "operator", access.Operator, a.Org)
+	for _, t := range h.tenants {
+		const paid = `SELECT o.number FROM purchase_order o JOIN order_line l ON l.order_id = o.id WHERE o.status = 'completed' AND o.amount > 1 AND l.buyer_id = $1 ORDER BY o.id LIMIT 1`
+		number := h.id(paid, t.buyer.Org)
+		one := money.New(1, 0)
+		category := h.id("SELECT l.category_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE o.number = $1 AND l.fee > 1 ORDER BY 1 LIMIT 1", number)
+		id, err := h.Payments.AskRefund(h.ctx, a, paymentsvc.RefundAsk{Order: number, Reason: "Paid by mistake",
+			Parts: []payment.BackPart{{Category: uuid.MustParse(category), Amount: &one}}})
+		h.must(err)
+		if h.id("SELECT status FROM payment_refund WHERE id = $1", id) == "asked" {
+			h.must(h.Payments.DecideRefund(h.ctx, second, id, true))
+		}
+		if h.id("SELECT by_hand::text FROM payment_refund WHERE id = $1", id) == "true" {
+			h.must(h.Payments.EndRefund(h.ctx, a, paymentsvc.RefundEnd{Refund: id, Paid: true, Reference: "FT-1", Evidence: proof}))
+		}
+		t.ids["refund"] = id.String()
 	}
 }
