@@ -199,16 +199,21 @@ func TestWhatBanksTellIsReadAsItWas(t *testing.T) {
 		}
 		send("staff", http.MethodPost, "/payments/orders/"+of(i)+"/refunds/", in)
 	}
+	refunds := func() { each("/payments/refunds/{}/", h.texts("SELECT id::text FROM payment_refund ORDER BY id")) }
 	ask(2, true, "")
+	refunds()
 	stage("a refund waits")
 	send("judge", http.MethodPost, "/payments/refunds/"+refund()+"/decision/", map[string]any{"approve": true})
 	stage("a refund is owed")
 	send("staff", http.MethodPost, "/payments/refunds/"+refund()+"/end/", map[string]any{"paid": true, "reference": "FT-77", "evidence_id": proof})
-	ask(3, false, "250.50")
+	ask(3, false, "600.50")
 	send("judge", http.MethodPost, "/payments/refunds/"+refund()+"/decision/", map[string]any{"approve": false})
 	ask(3, false, "100.25")
 	send("staff", http.MethodPost, "/payments/refunds/"+refund()+"/end/", map[string]any{"paid": false, "why": "The account is closed", "evidence_id": proof})
 	ask(3, false, "9999")
+	refunds()
+	each("/payments/orders/{}/", []string{of(3)})
+	said = append(said, h.read("s3", "/supplier/mypayments/"))
 	stage("the end")
 	if got := h.texts("SELECT DISTINCT status FROM statement_line ORDER BY status"); strings.Join(got, " ") != "dismissed matched open out review" {
 		t.Errorf("lines are %v", got)

@@ -50,6 +50,7 @@ test('fees go back by a transfer, by their provider, and of a job that was calle
       await landed(payer, /\/supplier\/payment\/cards\/re\/success/)
     } else {
       await landed(payer, /\/supplier\/payment\/mpesa/)
+      await payer.getByLabel('M-Pesa phone number').fill('0722000099')
       await payer.getByRole('button', { name: /prompt/i }).click()
     }
     await expect(payer.getByText(paid).first()).toBeVisible({ timeout: 30_000 })
