@@ -116,6 +116,7 @@ func (s *Service) Refund(ctx context.Context, a access.Actor, id uuid.UUID) (Ref
 func newest(p paymentdb.RefundsParams, zone string) paymentdb.RefundsParams {
 	c, _ := page.Parse("")
 	p.AfterAt, p.AfterID, p.Zone, p.MaxRows = c.At, c.ID, zone, 100
+	p.Statuses, p.Providers = []string{}, []string{} // none: all
 	if p.Zone == "" {
 		p.Zone = "UTC"
 	}
@@ -216,6 +217,9 @@ func (s *Service) JobRefund(ctx context.Context, a access.Actor, job uuid.UUID) 
 	if err := ToDesk.Admit(a); err != nil {
 		return nil, err
 	}
+	if _, err := q.JobOwner(ctx, s.db, job); err != nil {
+		return nil, notFound(err, payment.OrderNotFound)
+	}
 	return s.jobSums(ctx, s.db, job)
 }
 
@@ -255,7 +259,7 @@ func (s *Service) AskJobRefund(ctx context.Context, a access.Actor, job uuid.UUI
 func (s *Service) jobRefund(ctx context.Context, tx pg.Tx, a access.Actor, job uuid.UUID, reason string) (int, error) {
 	of, err := q.JobOwner(ctx, tx, job)
 	if err != nil {
-		return 0, notFound(err, payment.JobGoesOn)
+		return 0, notFound(err, payment.OrderNotFound)
 	}
 	gone, err := q.CancelledOf(ctx, tx, job)
 	if err != nil {

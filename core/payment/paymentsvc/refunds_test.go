@@ -121,10 +121,37 @@ func TestWhatIsGivenBackBalances(t *testing.T) {
 	if got := b.refundState(again); got != "refused" || b.owes(y) != "150.00" {
 		t.Errorf("%s, %s", got, b.owes(y))
 	}
+	b.readAlike(ctx, one, o, id, 4)
 	mine := b.order(ctx, o.ID)
 	if len(mine.Back) != 2 || mine.Back[0].Amount.Value.Short() != "50" || mine.Back[1].Reference != "FT-1" {
 		t.Errorf("the supplier sees %+v", mine.Back)
 	}
+}
+
+// readAlike expects that the list, a refund's own page and its order's story tell the same.
+func (b *bundle) readAlike(ctx context.Context, a access.Actor, o paymentsvc.Order, id uuid.UUID, n int) {
+	b.t.Helper()
+	a.Privileges = append(a.Privileges, access.ViewReport)
+	all, err := b.svc.Refunds(ctx, a, paymentsvc.RefundFilter{Search: o.Number}, "", 20)
+	b.must(err)
+	story, err := b.svc.OrderStory(ctx, a, o.Number)
+	b.must(err)
+	one, err := b.svc.Refund(ctx, a, id)
+	b.must(err)
+	if len(all.Items) != n || len(story.Refunds) != n || len(story.Fees) != 2 {
+		b.t.Fatalf("%d in the list, %d in the story with %d fees", len(all.Items), len(story.Refunds), len(story.Fees))
+	}
+	last := all.Items[n-1]
+	if last.ID != id || last.Code != one.Code || last.Amount.String() != one.Amount.String() || !one.Mine || len(one.Lines) != 1 || !one.Lines[0].Ends || one.Reference != "FT-1" || !one.Evidence {
+		b.t.Errorf("%+v\n%+v", last, one)
+	}
+	done, err := b.svc.Refunds(ctx, a, paymentsvc.RefundFilter{Statuses: []payment.RefundState{payment.RefundDone}, Providers: []payment.Provider{payment.Mpesa}}, "", 20)
+	b.must(err)
+	if len(done.Items) != 1 || done.Items[0].ID != id {
+		b.t.Errorf("%d are done", len(done.Items))
+	}
+	_, err = b.svc.Refund(ctx, a, uuid.New())
+	is(b.t.(*testing.T), err, payment.RefundNotFound)
 }
 
 // What a refund cannot be asked for, and by whom, and what its end takes.
@@ -217,6 +244,13 @@ func TestACancelledJobGivesItsFeesBack(t *testing.T) {
 	b.bought(ctx, x, y)
 	is(t, errOf(b.svc.AskJobRefund(ctx, clerks[0], b.job, "It was called off", "")), payment.JobGoesOn)
 	b.exec(`UPDATE category SET status = 'cancelled' WHERE id = ANY($1::uuid[])`, []uuid.UUID{x, y})
+	reader := clerks[0]
+	reader.Privileges = append(reader.Privileges, access.ViewReport)
+	sums, err := b.svc.JobRefund(ctx, reader, b.job)
+	if err != nil || len(sums) != 1 || sums[0].Orders != 2 || sums[0].Amount.Short() != "190" || sums[0].Alone {
+		t.Errorf("what would go back: %+v, %v", sums, err)
+	}
+	is(t, errOf(b.svc.JobRefund(ctx, reader, uuid.New())), payment.OrderNotFound)
 	n, err := b.svc.AskJobRefund(ctx, clerks[0], b.job, "It was called off", uuid.NewString())
 	if err != nil || n != 2 {
 		t.Fatal(n, err)
