@@ -77,7 +77,8 @@ const usual: readonly NavGroup[] = [
       to: '/zabuni/payment_reconciliation',
       key: 'paymentReconciliation',
       icon: ScaleIcon,
-      within: /^\/zabuni\/((prequal\/)?payment[_/]reconciliation|payment_statements)/,
+      within:
+        /^\/zabuni\/((prequal\/)?payment[_/]reconciliation|payment_statements|payment_refunds)/,
     },
     {
       to: '/zabuni/payment-management/mpesa',

@@ -2706,6 +2706,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/jobs/{job_id}/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would go back of what was cancelled of a job */
+        get: operations["jobRefund"];
+        put?: never;
+        /** Ask in one act that all fees of what was cancelled of a job be given back */
+        post: operations["askJobRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/lines/": {
         parameters: {
             query?: never;
@@ -2783,6 +2801,108 @@ export interface paths {
         };
         /** All that is known of the money of one order */
         get: operations["paymentStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/orders/{order_number}/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask that money of an order be given back; below the limit it is approved */
+        post: operations["askRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is given back */
+        get: operations["refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/{refund_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One refund with its fees */
+        get: operations["refund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/{refund_id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or refuse what another person asked to be given back */
+        post: operations["decideRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/{refund_id}/end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say, with a document, what became of a refund */
+        post: operations["endRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/{refund_id}/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document that a refund was ended with */
+        get: operations["refundEvidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4270,6 +4390,14 @@ export interface components {
             due_at: string;
             question: string;
         };
+        AskRefundInputBody: {
+            /** @description What goes back whole counts as paid for no more */
+            ends: boolean;
+            /** @description None: all that is left of the order */
+            lines?: components["schemas"]["RefundPart"][];
+            /** @description Why; kept with who and when */
+            reason: string;
+        };
         AskReportInputBody: {
             /** @enum {string} */
             format: "xlsx" | "pdf";
@@ -5742,6 +5870,10 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        DecideRefundInputBody: {
+            /** @description False: it is refused. Of a batch: for all that wait in it */
+            approve: boolean;
+        };
         DecisionInputBody: {
             blacklist: boolean;
             /** Format: date-time */
@@ -5957,6 +6089,16 @@ export interface components {
         EmailInputBody: {
             email: string;
         };
+        EndRefundInputBody: {
+            /** Format: uuid */
+            evidence_id?: string;
+            /** @description False: nothing went out */
+            paid: boolean;
+            /** @description Of the transfer that was made */
+            reference?: string;
+            /** @description Nothing went out */
+            why?: string;
+        };
         Enrolment: {
             /** @description otpauth://, for a QR code */
             address: string;
@@ -6088,6 +6230,24 @@ export interface components {
              * @description The one that was seen; 0 where nobody had begun
              */
             version: number;
+        };
+        GivenBack: {
+            amount: components["schemas"]["Amount"];
+            /** @description By a transfer of a bank */
+            by_hand: boolean;
+            code: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Names of the categories */
+            purpose: string;
+            /** @description Of the transfer */
+            reference?: string;
+            /** @enum {string} */
+            status: "approved" | "sent" | "done";
         };
         GroupApplication: {
             /** Format: uuid */
@@ -6315,6 +6475,17 @@ export interface components {
             items: components["schemas"]["CategoryFee"][];
             reference: string;
             title: string;
+        };
+        JobRefund: {
+            items: components["schemas"]["RefundSum"][];
+        };
+        JobRefundAsked: {
+            /** Format: int64 */
+            orders: number;
+        };
+        JobRefundInputBody: {
+            /** @description Why; kept with who and when */
+            reason: string;
         };
         JobReport: {
             /**
@@ -6721,7 +6892,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -6745,7 +6916,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -6755,7 +6926,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -6906,7 +7077,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -7017,7 +7188,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -7057,6 +7228,14 @@ export interface components {
             share?: string;
             women?: boolean;
             youth?: boolean;
+        };
+        PaidFee: {
+            /** Format: uuid */
+            category_id: string;
+            fee: components["schemas"]["Amount"];
+            /** @description That can be given back */
+            left: components["schemas"]["Amount"];
+            name: string;
         };
         PaidTotal: {
             /** @description Decimal, at most four digits behind the point */
@@ -7160,6 +7339,8 @@ export interface components {
         };
         Payment: {
             amount: components["schemas"]["Amount"];
+            /** @description Of one's own: what goes back of it, or went */
+            back?: components["schemas"]["GivenBack"][];
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
@@ -7225,6 +7406,8 @@ export interface components {
             bank_lines: components["schemas"]["BankLine"][];
             /** Format: date-time */
             created_at: string;
+            /** @description Of what is paid: how much of each can be given back */
+            fees: components["schemas"]["PaidFee"][];
             /** Format: uuid */
             id: string;
             lines: components["schemas"]["CartLine"][];
@@ -7239,6 +7422,7 @@ export interface components {
             number: string;
             /** Format: date-time */
             paid_at?: string;
+            refunds: components["schemas"]["Refund"][];
             resolutions: components["schemas"]["Resolution"][];
             /** @enum {string} */
             shown: "Pending" | "Processing" | "Completed" | "Failed";
@@ -7632,6 +7816,124 @@ export interface components {
         };
         RecoveryCodes: {
             codes: string[];
+        };
+        Refund: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            asked_at: string;
+            asker: string;
+            /** @description A person makes a transfer; else the provider is told to */
+            by_hand: boolean;
+            code: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decider?: string;
+            /** @description There is a document */
+            evidence?: boolean;
+            /** Format: date-time */
+            finished_at?: string;
+            /** @description Absent: the provider said so */
+            finisher?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Of a cancelled job, whose refunds are decided together */
+            job_title?: string;
+            /** @description Who asks has asked for it */
+            mine?: boolean;
+            /** @description Of the order */
+            number: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @description The provider's name of it */
+            provider_ref?: string;
+            reason: string;
+            /** @description Of a transfer */
+            reference?: string;
+            /** Format: date-time */
+            sent_at?: string;
+            /** @enum {string} */
+            status: "asked" | "refused" | "approved" | "sent" | "done" | "failed";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description Nothing went out */
+            why?: string;
+        };
+        RefundFee: {
+            amount: components["schemas"]["Amount"];
+            /** Format: uuid */
+            category_id: string;
+            /** @description It counts as paid for no more */
+            ends: boolean;
+            name: string;
+        };
+        RefundID: {
+            /** Format: uuid */
+            id: string;
+        };
+        RefundPart: {
+            /** @description Absent: all that is left */
+            amount?: string;
+            /** Format: uuid */
+            category_id: string;
+        };
+        RefundStory: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            asked_at: string;
+            asker: string;
+            /** @description A person makes a transfer; else the provider is told to */
+            by_hand: boolean;
+            code: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decider?: string;
+            /** @description There is a document */
+            evidence?: boolean;
+            /** Format: date-time */
+            finished_at?: string;
+            /** @description Absent: the provider said so */
+            finisher?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Of a cancelled job, whose refunds are decided together */
+            job_title?: string;
+            lines: components["schemas"]["RefundFee"][];
+            /** @description Who asks has asked for it */
+            mine?: boolean;
+            /** @description Of the order */
+            number: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @description The provider's name of it */
+            provider_ref?: string;
+            reason: string;
+            /** @description Of a transfer */
+            reference?: string;
+            /** Format: date-time */
+            sent_at?: string;
+            /** @enum {string} */
+            status: "asked" | "refused" | "approved" | "sent" | "done" | "failed";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description What waits for the same decision */
+            together: components["schemas"]["RefundSum"][];
+            /** @description Nothing went out */
+            why?: string;
+        };
+        RefundSum: {
+            /** @description One person is enough to decide */
+            alone: boolean;
+            amount: components["schemas"]["Amount"];
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            suppliers: number;
+        };
+        Refunds: {
+            items: components["schemas"]["Refund"][];
+            next?: string;
         };
         Regime: {
             /** @enum {string} */
@@ -8827,6 +9129,7 @@ export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
 export type SchemaAskPriceInputBody = components['schemas']['AskPriceInputBody'];
+export type SchemaAskRefundInputBody = components['schemas']['AskRefundInputBody'];
 export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAssetForm = components['schemas']['AssetForm'];
@@ -8923,6 +9226,7 @@ export type SchemaCriterionRow = components['schemas']['CriterionRow'];
 export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDecideLineInputBody = components['schemas']['DecideLineInputBody'];
 export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInputBody'];
+export type SchemaDecideRefundInputBody = components['schemas']['DecideRefundInputBody'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
@@ -8940,6 +9244,7 @@ export type SchemaDoors = components['schemas']['Doors'];
 export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
+export type SchemaEndRefundInputBody = components['schemas']['EndRefundInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
@@ -8955,6 +9260,7 @@ export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
+export type SchemaGivenBack = components['schemas']['GivenBack'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
@@ -8976,6 +9282,9 @@ export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
 export type SchemaJobFees = components['schemas']['JobFees'];
+export type SchemaJobRefund = components['schemas']['JobRefund'];
+export type SchemaJobRefundAsked = components['schemas']['JobRefundAsked'];
+export type SchemaJobRefundInputBody = components['schemas']['JobRefundInputBody'];
 export type SchemaJobReport = components['schemas']['JobReport'];
 export type SchemaJobReports = components['schemas']['JobReports'];
 export type SchemaJobRow = components['schemas']['JobRow'];
@@ -9042,6 +9351,7 @@ export type SchemaOutgoingMail = components['schemas']['OutgoingMail'];
 export type SchemaOutgoingMails = components['schemas']['OutgoingMails'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
+export type SchemaPaidFee = components['schemas']['PaidFee'];
 export type SchemaPaidTotal = components['schemas']['PaidTotal'];
 export type SchemaPaperSection = components['schemas']['PaperSection'];
 export type SchemaPaperSections = components['schemas']['PaperSections'];
@@ -9087,6 +9397,13 @@ export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
 export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
+export type SchemaRefund = components['schemas']['Refund'];
+export type SchemaRefundFee = components['schemas']['RefundFee'];
+export type SchemaRefundId = components['schemas']['RefundID'];
+export type SchemaRefundPart = components['schemas']['RefundPart'];
+export type SchemaRefundStory = components['schemas']['RefundStory'];
+export type SchemaRefundSum = components['schemas']['RefundSum'];
+export type SchemaRefunds = components['schemas']['Refunds'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
@@ -18784,7 +19101,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -18854,7 +19171,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -18920,7 +19237,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -19058,7 +19375,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -22049,6 +22366,147 @@ export interface operations {
             };
         };
     };
+    jobRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRefund"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askJobRefund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRefundInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRefundAsked"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     statementLines: {
         parameters: {
             query?: {
@@ -22349,6 +22807,431 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askRefund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Of the order, or its id */
+                order_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRefundInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refunds: {
+        parameters: {
+            query?: {
+                status?: ("asked" | "refused" | "approved" | "sent" | "done" | "failed")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
+                /** @description A day, YYYY-MM-DD */
+                asked_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                asked_to?: string;
+                /** @description Code, order number or supplier */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refunds"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRefundInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRefundInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */

@@ -2821,6 +2821,24 @@ export interface components {
             /** Format: uuid */
             section_id?: string;
         };
+        GivenBack: {
+            amount: components["schemas"]["Amount"];
+            /** @description By a transfer of a bank */
+            by_hand: boolean;
+            code: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Names of the categories */
+            purpose: string;
+            /** @description Of the transfer */
+            reference?: string;
+            /** @enum {string} */
+            status: "approved" | "sent" | "done";
+        };
         GroupApplyInputBody: {
             expires_on?: string;
             /**
@@ -3078,7 +3096,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -3154,6 +3172,8 @@ export interface components {
         Order: {
             amount: components["schemas"]["Amount"];
             attempt?: components["schemas"]["Attempt"];
+            /** @description What goes back of it, or went */
+            back: components["schemas"]["GivenBack"][];
             cart_code: string;
             /** Format: date-time */
             created_at: string;
@@ -3274,6 +3294,8 @@ export interface components {
         };
         Payment: {
             amount: components["schemas"]["Amount"];
+            /** @description Of one's own: what goes back of it, or went */
+            back?: components["schemas"]["GivenBack"][];
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
@@ -4026,6 +4048,7 @@ export type SchemaFormField = components['schemas']['FormField'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGap = components['schemas']['Gap'];
+export type SchemaGivenBack = components['schemas']['GivenBack'];
 export type SchemaGroupApplyInputBody = components['schemas']['GroupApplyInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaInbox = components['schemas']['Inbox'];
