@@ -119,7 +119,6 @@ var later = map[string]string{
 	"buyer:MANAGE_CONTRACT":    "the buyer's own contracts, the order of contracts",
 	"buyer:APPROVE_CONTRACT":   "the buyer's own contracts, the order of contracts",
 	"supplier:MANAGE_CONTRACT": "contracts that a supplier signs, the order of contracts",
-	"temp:MANAGE_DOCUMENTS":    "clauses and templates, the order of contracts",
 	"temp:VIEW_REPORT":         "reports of contracts, the order of contracts",
 }
 

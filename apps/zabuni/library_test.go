@@ -1,8 +1,11 @@
 package main
 
 import (
+	"github.com/google/uuid"
+
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/rich"
 )
 
@@ -36,4 +39,31 @@ func (h *house) library(t *tenant) {
 	t.set("clause", clause)
 	t.set("contract_template", template)
 	t.set("contract_category", category)
+}
+
+// shelves gives both libraries what is out of use and what is in another language or of
+// another topic.
+func (h *house) shelves() {
+	h.Helper()
+	for _, a := range []access.Actor{h.tenants[0].buyer, h.operator} {
+		var ids []uuid.UUID
+		for _, s := range []contract.Section{
+			{Code: "OLD-01", Language: "fr", Title: "Passé", Topic: contract.TopicScope, Risk: contract.LowRisk},
+			{Code: "NEW-01", Language: "sw", Title: "Mpya", Topic: contract.TopicDelivery, Risk: contract.LowRisk},
+		} {
+			id, err := h.Contracts.CreateSection(h.ctx, a, contractsvc.SectionForm{Section: s, Body: rich.FromPlain("Text").JSON()})
+			h.must(err)
+			ids = append(ids, id)
+			template, err := h.Contracts.CreateTemplate(h.ctx, a, contractsvc.TemplateForm{Name: s.Title, Language: s.Language, Parts: []contractsvc.PartForm{{Section: id}}})
+			h.must(err)
+			if s.Code == "OLD-01" {
+				h.must(h.Contracts.ArchiveTemplate(h.ctx, a, template, true))
+			}
+		}
+		h.must(h.Contracts.ArchiveSection(h.ctx, a, ids[0], true))
+	}
+	a := h.tenants[0].buyer
+	id, err := h.Contracts.CreateCategory(h.ctx, a, contract.Category{Name: "Passed", RetentionYears: 7})
+	h.must(err)
+	h.must(h.Contracts.ArchiveCategory(h.ctx, a, id, true))
 }

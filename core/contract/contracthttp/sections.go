@@ -160,7 +160,7 @@ func operation(method, path, id, summary string) httpkit.Operation {
 // MountLibrary registers clauses and templates on a desk: those of the company, or the
 // platform's where the operator is at work.
 func MountLibrary(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
-	m := library{b, s, access.Only(who), access.Only(who, access.ManageDocuments)}
+	m := library{b: b, s: s, all: access.Only(who), may: access.Only(who, access.ManageDocuments)}
 	m.sections()
 	m.templates()
 	httpkit.Route(b, m.all, operation(http.MethodGet, "/contract-fields", "contractFields", "What a text may name"),
