@@ -127,7 +127,7 @@ func TestRefundsThatAreNotSent(t *testing.T) {
 	p.press("dispute")
 	p.heldOf(ctx, payment.Stripe)
 	p.sent(ctx, 1)
-	if got := p.refundState(id); got != "failed" {
+	if got := p.refundState(id); got != "failed" || p.count(`SELECT count(*) FROM payment_refund WHERE id = $1 AND sent_at IS NOT NULL`, id) != 0 {
 		t.Errorf("of what is disputed: %s", got)
 	}
 

@@ -382,6 +382,11 @@ const ELSEWHERE = [
     spec: 'payments',
   })),
   {
+    path: '/{product}/payment_refunds/view/{id}',
+    why: 'money that was paid, and is asked back',
+    spec: 'refunds',
+  },
+  {
     app: 'operator',
     slot: 'conductEvaluation',
     why: 'a person of the operator who has declared',

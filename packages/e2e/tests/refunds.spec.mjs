@@ -122,7 +122,7 @@ test('fees go back by a transfer, by their provider, and of a job that was calle
     await expect(second.page.getByText('Paid back')).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 60_000 })
   await qed.goto(byHand)
-  await opened(qed, '/zabuni/payment_refunds/view/{id}')
+  await opened(qed, '/{product}/payment_refunds/view/{id}')
   await qed.getByRole('button', { name: 'The transfer was made' }).click()
   await dialog(qed, 'The transfer was made').click()
   await expect(qed.getByRole('dialog').getByText('This field is required.')).toHaveCount(2)
