@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/google/uuid"
 
 	"zabuni.org/core/contract"
@@ -39,6 +41,16 @@ func (h *house) library(t *tenant) {
 	t.set("clause", clause)
 	t.set("contract_template", template)
 	t.set("contract_category", category)
+	// The platform's own, which no company owns and every operator reaches.
+	offered, err := h.Contracts.CreateSection(h.ctx, h.operator, contractsvc.SectionForm{
+		Section: contract.Section{Code: "OFF-" + strings.ToUpper(a.Org.String()[24:]), Language: "en", Title: "Offered", Topic: contract.TopicPayment, Risk: contract.LowRisk},
+		Body:    rich.FromPlain("Text").JSON(),
+	})
+	h.must(err)
+	form, err := h.Contracts.CreateTemplate(h.ctx, h.operator, contractsvc.TemplateForm{Name: "Offered", Language: "en", Parts: []contractsvc.PartForm{{Section: offered}}})
+	h.must(err)
+	t.set("platform_clause", offered)
+	t.set("platform_template", form)
 }
 
 // shelves gives both libraries what is out of use and what is in another language or of

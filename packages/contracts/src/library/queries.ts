@@ -21,8 +21,6 @@ export type TemplateRow = Schemas['ContractTemplateRow']
 export type Template = Schemas['ContractTemplateDetails']
 /** A template as its author writes it. */
 export type TemplateForm = Schemas['ContractTemplateForm']
-/** A part of a template as it reads. */
-export type Part = Schemas['ContractPart']
 /** A version of a clause or a template. */
 export type Version = Schemas['TextVersion']
 /** A category of contracts. */

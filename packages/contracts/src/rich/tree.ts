@@ -26,10 +26,6 @@ export const treeOf = (json: string): RichNode => {
   }
 }
 
-/** The words of a text. */
-export const plainOf = (node: RichNode): string =>
-  (node.text ?? '') + (node.content ?? []).map(plainOf).join(' ')
-
 /** The same text as that of other blocks: a copy of it is nobody's original. */
 export const nameless = (node: RichNode): RichNode => {
   const { id: _, ...attrs } = node.attrs ?? {}
