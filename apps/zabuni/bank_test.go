@@ -72,7 +72,7 @@ func (h *house) bank() {
 // refunds give back a part of an order of each tenant, by a transfer.
 func (h *house) refunds(a access.Actor, proof uuid.UUID) {
 	h.Helper()
-	second := h.person("second", "operator", access.Operator, a.Org)
+	second := h.person("oper", "operator", access.Operator, a.Org)
 	var lines []string
 	for i, t := range h.tenants {
 		payer := h.person([]string{"kapp", "lamb"}[i], "supplier", access.Supplier, uuid.Nil)

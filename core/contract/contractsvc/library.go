@@ -157,9 +157,19 @@ func (s *Service) Section(ctx context.Context, a access.Actor, id uuid.UUID, num
 	if d.Versions, err = q.SectionVersions(ctx, s.db, id, owner); err != nil {
 		return d, err
 	}
+	if nameless(a, owner) {
+		d.ByName = ""
+		for i := range d.Versions {
+			d.Versions[i].ByName = ""
+		}
+	}
 	d.Languages, err = q.SectionLanguages(ctx, s.db, row.Code, owner)
 	return d, err
 }
+
+// nameless reports whether who wrote something is nobody that the reader knows: buyers read the
+// platform's shelf without the names of its people.
+func nameless(a access.Actor, owner *uuid.UUID) bool { return owner == nil && a.Type != access.Operator }
 
 func version(number int) *int32 {
 	if number <= 0 {

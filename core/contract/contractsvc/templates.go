@@ -96,7 +96,12 @@ func (s *Service) Template(ctx context.Context, a access.Actor, id uuid.UUID, nu
 	}
 	d.Text = contract.Compose(parts)
 	d.Strangers = contract.Strangers(d.Text)
-	d.Versions, err = q.TemplateVersions(ctx, s.db, id, owner)
+	if d.Versions, err = q.TemplateVersions(ctx, s.db, id, owner); err == nil && nameless(a, owner) {
+		d.ByName = ""
+		for i := range d.Versions {
+			d.Versions[i].ByName = ""
+		}
+	}
 	return d, err
 }
 

@@ -68,7 +68,9 @@ export const Versions = ({ of, shown }: { of: readonly Version[]; shown: number 
               )}
             </span>
             <span className="text-xs text-ink-3">
-              {t('library.writtenBy', { name: v.by, at: formatMoment(v.created_at, ownZone()) })}
+              {v.by
+                ? t('library.writtenBy', { name: v.by, at: formatMoment(v.created_at, ownZone()) })
+                : formatMoment(v.created_at, ownZone())}
             </span>
           </li>
         ))}
