@@ -43,7 +43,7 @@ func (h *house) library(t *tenant) {
 	t.set("contract_category", category)
 	// The platform's own, which no company owns and every operator reaches.
 	offered, err := h.Contracts.CreateSection(h.ctx, h.operator, contractsvc.SectionForm{
-		Section: contract.Section{Code: "OFF-" + strings.ToUpper(a.Org.String()[24:]), Language: "en", Title: "Offered", Topic: contract.TopicPayment, Risk: contract.LowRisk},
+		Section: contract.Section{Code: "OFF-" + strings.ToUpper(a.Name[:4]), Language: "en", Title: "Offered", Topic: contract.TopicPayment, Risk: contract.LowRisk},
 		Body:    rich.FromPlain("Text").JSON(),
 	})
 	h.must(err)

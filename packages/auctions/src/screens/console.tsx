@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
 import { useActivity } from '@zabuni/activities/ui/here'
-import { LoadRecord } from '@zabuni/activities/ui/record'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
@@ -11,6 +10,7 @@ import { Page } from '@zabuni/ui/page'
 import { useState } from 'react'
 import { type Asked, ConductDialog, HostActs, VoidButton } from '../conduct.tsx'
 import { Lines } from '../lines.tsx'
+import { LoadAuction } from '../load-room.tsx'
 import { Participants } from '../participants.tsx'
 import { PhaseBadge, TimeLeft, useMoney } from '../parts.tsx'
 import { type Auction, auction, type Line, category as ofAuction } from '../queries.ts'
@@ -115,10 +115,7 @@ const Console = ({ found }: { found: Auction }) => {
 /** The room of an auction for who conducts it: who leads, who takes part, what happened, and what the host may do. */
 export default function ConsoleScreen() {
   const { t } = useTranslation('auctions')
-  const { ids } = useActivity()
   return (
-    <LoadRecord query={useQuery(auction(ids.categoryId))} title={t('console.title')}>
-      {(found) => <Console found={found} />}
-    </LoadRecord>
+    <LoadAuction title={t('console.title')}>{(found) => <Console found={found} />}</LoadAuction>
   )
 }
