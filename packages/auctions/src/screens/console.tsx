@@ -13,7 +13,7 @@ import { Lines } from '../lines.tsx'
 import { LoadAuction } from '../load-room.tsx'
 import { Participants } from '../participants.tsx'
 import { PhaseBadge, TimeLeft, useMoney } from '../parts.tsx'
-import { type Auction, auction, type Line, category as ofAuction } from '../queries.ts'
+import { type Auction, type Line, category as ofAuction } from '../queries.ts'
 import { bestOf, RulesCard } from '../rules.tsx'
 
 const Console = ({ found }: { found: Auction }) => {
