@@ -169,7 +169,9 @@ func (s *Service) Section(ctx context.Context, a access.Actor, id uuid.UUID, num
 
 // nameless reports whether who wrote something is nobody that the reader knows: buyers read the
 // platform's shelf without the names of its people.
-func nameless(a access.Actor, owner *uuid.UUID) bool { return owner == nil && a.Type != access.Operator }
+func nameless(a access.Actor, owner *uuid.UUID) bool {
+	return owner == nil && a.Type != access.Operator
+}
 
 func version(number int) *int32 {
 	if number <= 0 {
