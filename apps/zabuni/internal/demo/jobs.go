@@ -5,6 +5,7 @@ package demo
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -14,6 +15,7 @@ import (
 	bffsupplier "zabuni.org/bff-supplier"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award"
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
@@ -330,10 +332,10 @@ func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, question
 		}
 	}
 	if b.draft {
-		if len(items) == 0 {
+		_, err = a.StartItemTemplate(ctx, b.by.actor, id, "en", bffsupplier.TemplateScreens)
+		if errors.Is(err, bidding.NoFinancial) {
 			return nil
 		}
-		_, err = a.StartItemTemplate(ctx, b.by.actor, id, "en", bffsupplier.TemplateScreens)
 		return err
 	}
 	_, err = a.Bidding.Submit(ctx, b.by.actor, id, "demonstration-"+id.String())
