@@ -5,8 +5,10 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/archive/archivehttp"
 	"zabuni.org/core/assurance/assurancehttp"
+	"zabuni.org/core/auction/auctionhttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/diligence/diligencehttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/identity/identityhttp"
@@ -37,12 +39,14 @@ func New(a *app.App) *httpkit.BFF {
 	reporthttp.MountFigures(b, a.Reports)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Buyer)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
+	auctionhttp.Mount(b, a.Auctions, a.Sourcing, sourcinghttp.BuyerDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.BuyerDesk)
 	partyhttp.MountBranches(b, a.Party)
 	partyhttp.MountGroups(b, a.Party, access.Buyer)
 	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
+	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)
 	archivehttp.MountBuyer(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Buyer)

@@ -5,8 +5,10 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/archive/archivehttp"
 	"zabuni.org/core/assurance/assurancehttp"
+	"zabuni.org/core/auction/auctionhttp"
 	"zabuni.org/core/award/awardhttp"
 	"zabuni.org/core/catalog/cataloghttp"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/diligence/diligencehttp"
 	"zabuni.org/core/evaluation/evaluationhttp"
 	"zabuni.org/core/identity/identityhttp"
@@ -43,6 +45,7 @@ func New(a *app.App) *httpkit.BFF {
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
 	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Operator, a.StartPapers)
+	auctionhttp.Mount(b, a.Auctions, a.Sourcing, sourcinghttp.OperatorDesk)
 	partyhttp.Mount(b, a.Party, partyhttp.OperatorDesk)
 	mountSuppliers(b, a.Party)
 	mountWithdrawals(b, a.Bidding)
@@ -51,6 +54,7 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Operator)
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
+	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
 	projecthttp.MountOverview(b, a.Project)
 	archivehttp.MountOperator(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Operator)

@@ -23,6 +23,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountSourcing(b, a.Sourcing, a.Entry)
 	mountBids(b, a.Bidding, a.Entry)
 	mountPrice(b, a.Evaluation)
+	mountAuctions(b, a.Auctions)
 	mountLetters(b, a.Awards)
 	archivehttp.MountSupplier(b, a.Archive)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)

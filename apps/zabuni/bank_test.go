@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/gateway/bank"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/pg"
@@ -62,5 +65,40 @@ func (h *house) bank() {
 		h.must(h.Payments.Propose(h.ctx, a, paymentsvc.Proposal{Line: uuid.MustParse(id), Act: paymentsvc.Dismiss, Reason: "Cash of nobody", Evidence: proof}))
 		t.ids["line"], t.ids["line_code"] = id, h.id("SELECT code FROM statement_line WHERE id = $1", id)
 		t.ids["resolution"] = h.id("SELECT id FROM payment_resolution WHERE line_id = $1", id)
+	}
+	h.refunds(a, proof)
+}
+
+// refunds give back a part of an order of each tenant, by a transfer.
+func (h *house) refunds(a access.Actor, proof uuid.UUID) {
+	h.Helper()
+	second := h.person("oper", "operator", access.Operator, a.Org)
+	var lines []string
+	for i, t := range h.tenants {
+		payer := h.person([]string{"kapp", "lamb"}[i], "supplier", access.Supplier, uuid.Nil)
+		x := h.author(t, "BACK", "live", -time.Hour, 48*time.Hour)
+		h.exec("UPDATE category SET bid_fee = 600 WHERE id = $1", x.category)
+		h.must(h.Sourcing.Publish(h.ctx, t.buyer, t.buyer.Org, x.category))
+		_, err := h.Payments.AddToCart(h.ctx, payer, x.category)
+		h.must(err)
+		o, err := h.Payments.Checkout(h.ctx, payer, "back-"+x.category.String())
+		h.must(err)
+		lines = append(lines, "600 EFT "+o.Number)
+	}
+	plan, err := h.Payments.CheckStatement(h.ctx, a, "kes-1180234567", paymentsvc.File{Name: "paid.sta", Bytes: statementOf("1180234567", "KES", 2, 9000, lines...)})
+	h.must(err)
+	h.must(pg.InTx(h.ctx, h.DB, func(tx pg.Tx) error { return h.Payments.ImportStatement(h.ctx, tx, a, plan) }))
+	_, err = h.Payments.SettleLines(h.ctx)
+	h.must(err)
+	for i, t := range h.tenants {
+		number := strings.TrimPrefix(lines[i], "600 EFT ")
+		one := money.New(1, 0)
+		category := h.id("SELECT l.category_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE o.number = $1", number)
+		id, err := h.Payments.AskRefund(h.ctx, a, paymentsvc.RefundAsk{Order: number, Reason: "Paid by mistake",
+			Parts: []payment.BackPart{{Category: uuid.MustParse(category), Amount: &one}}})
+		h.must(err)
+		h.must(h.Payments.DecideRefund(h.ctx, second, id, true))
+		h.must(h.Payments.EndRefund(h.ctx, a, paymentsvc.RefundEnd{Refund: id, Paid: true, Reference: "FT-1", Evidence: proof}))
+		t.ids["refund"] = id.String()
 	}
 }

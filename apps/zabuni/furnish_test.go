@@ -35,6 +35,7 @@ func (h *house) furnish() {
 	h.exec("DELETE FROM company_category_type WHERE company_id = $1", t.rival.Org)
 	h.exec("UPDATE category SET category_type_id = $1 WHERE buyer_id = $2", "01900000-0000-7000-8000-000000000002", h.tenants[1].buyer.Org)
 	h.exec("UPDATE contract SET status = 'internal_review' WHERE id = $1", t.ids["contract"])
+	h.shelves()
 	old := "01a00000-0000-7000-8000-00000000a4c1"
 	h.exec(`INSERT INTO document_template SELECT (jsonb_populate_record(d, jsonb_build_object('id', $1::uuid, 'name', 'An old one', 'archived_at', d.created_at))).*
 		FROM document_template d WHERE d.id = $2`, old, t.ids["template"])

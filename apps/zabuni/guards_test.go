@@ -116,12 +116,9 @@ func expected(guard string, p persona) int {
 // later are the privileges of the specification that guard nothing yet, with the
 // order that brings their operations.
 var later = map[string]string{
-	"buyer:MANAGE_AUCTION":     "the order of auctions",
 	"buyer:MANAGE_CONTRACT":    "the buyer's own contracts, the order of contracts",
 	"buyer:APPROVE_CONTRACT":   "the buyer's own contracts, the order of contracts",
-	"supplier:SUBMIT_BID":      "live bids, the order of auctions",
 	"supplier:MANAGE_CONTRACT": "contracts that a supplier signs, the order of contracts",
-	"temp:MANAGE_DOCUMENTS":    "clauses and templates, the order of contracts",
 	"temp:VIEW_REPORT":         "reports of contracts, the order of contracts",
 }
 

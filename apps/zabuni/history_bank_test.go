@@ -19,7 +19,7 @@ import (
 )
 
 // aboutTransfers are the places where transfers and statements are read.
-var aboutTransfers = regexp.MustCompile(`^/payments/(accounts|statements|lines|review|resolutions|attempts/|orders|\{)|payment/orders|mypayments/\{|^/live$`)
+var aboutTransfers = regexp.MustCompile(`^/payments/(accounts|statements|lines|refunds|review|resolutions|attempts/|orders|\{)|payment/orders|mypayments/\{|^/live$`)
 
 // sends is what somebody does at an address, with the answer.
 func (h *history) sends(who, method, path string, body any) string {
@@ -72,6 +72,7 @@ func TestWhatBanksTellIsReadAsItWas(t *testing.T) {
 		"line_code":     "SELECT code FROM statement_line ORDER BY id",
 		"attempt_id":    "SELECT id::text FROM payment_attempt ORDER BY id",
 		"resolution_id": "SELECT id::text FROM payment_resolution ORDER BY id",
+		"refund_id":     "SELECT id::text FROM payment_refund ORDER BY id",
 		"way":           "SELECT 'bank'",
 	}
 	w := h.world
@@ -183,6 +184,36 @@ func TestWhatBanksTellIsReadAsItWas(t *testing.T) {
 	h.must(h.Payments.Propose(h.ctx, h.people["staff"], paymentsvc.Proposal{Attempt: less, Act: paymentsvc.AskRest, Reason: "A hundred is missing"}))
 	stage("proposed")
 	send("judge", http.MethodPost, "/payments/lines/"+line("TRANSFER JAMII SUPPLIES")+"/decision/", map[string]any{"approve": true})
+	stage("decided")
+
+	refund := func() (id string) {
+		t.Helper()
+		h.must(h.owner.QueryRow(h.ctx, "SELECT id::text FROM payment_refund ORDER BY id DESC LIMIT 1").Scan(&id))
+		return id
+	}
+	ask := func(i int, ends bool, amount string) {
+		t.Helper()
+		in := map[string]any{"reason": "It was called off", "ends": ends}
+		if amount != "" {
+			in["lines"] = []any{map[string]any{"category_id": orders[i].Lines[0].Category, "amount": amount}}
+		}
+		send("staff", http.MethodPost, "/payments/orders/"+of(i)+"/refunds/", in)
+	}
+	refunds := func() { each("/payments/refunds/{}/", h.texts("SELECT id::text FROM payment_refund ORDER BY id")) }
+	ask(2, true, "")
+	refunds()
+	stage("a refund waits")
+	send("judge", http.MethodPost, "/payments/refunds/"+refund()+"/decision/", map[string]any{"approve": true})
+	stage("a refund is owed")
+	send("staff", http.MethodPost, "/payments/refunds/"+refund()+"/end/", map[string]any{"paid": true, "reference": "FT-77", "evidence_id": proof})
+	ask(3, false, "600.50")
+	send("judge", http.MethodPost, "/payments/refunds/"+refund()+"/decision/", map[string]any{"approve": false})
+	ask(3, false, "100.25")
+	send("staff", http.MethodPost, "/payments/refunds/"+refund()+"/end/", map[string]any{"paid": false, "why": "The account is closed", "evidence_id": proof})
+	ask(3, false, "9999")
+	refunds()
+	each("/payments/orders/{}/", []string{of(3)})
+	said = append(said, h.read("s3", "/supplier/mypayments/"))
 	stage("the end")
 	if got := h.texts("SELECT DISTINCT status FROM statement_line ORDER BY status"); strings.Join(got, " ") != "dismissed matched open out review" {
 		t.Errorf("lines are %v", got)

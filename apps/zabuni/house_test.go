@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -177,6 +178,7 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 		Hasher:   identitysvc.Cheap(),
 		Tell:     func(topic string, data any) { _ = live.Tell(h.bus, topic, data) },
 	})
+	h.Auctions.Random = rand.NewChaCha8([32]byte{}) // the same aliases each time
 	h.must(h.Clock.Sync(h.ctx, h.db))
 	h.bffs, h.handlers = map[string]*httpkit.BFF{}, map[string]fasthttp.RequestHandler{}
 	for name, build := range bffs {

@@ -27,6 +27,7 @@ type listing struct {
 	buyer   bool                // the operator says whose it is
 	sized   []string            // what says how long a page is
 	counted bool                // its pages go by number
+	asked   url.Values          // what it is not answered without
 }
 
 // lists finds them in the contracts: whatever answers items without naming what they belong to.
@@ -36,7 +37,7 @@ func (m *matrix) lists() (out []listing) {
 		if _, ok := m.docs[r.app].resolve(op.Responses["200"].Content["application/json"].Schema).Properties["items"]; r.method != http.MethodGet || !ok {
 			continue
 		}
-		l := listing{row: r, several: map[string][]string{}, turned: map[string][]string{}}
+		l := listing{row: r, several: map[string][]string{}, turned: map[string][]string{}, asked: url.Values{}}
 		for _, p := range op.Parameters {
 			stem, from := strings.CutSuffix(p.Name, "_from")
 			_, to := strings.CutSuffix(p.Name, "_to")
@@ -48,6 +49,8 @@ func (m *matrix) lists() (out []listing) {
 				l.buyer = true
 			}
 			switch {
+			case p.In == "query" && p.Required && len(p.Schema.Enum) > 0:
+				l.asked.Set(p.Name, fmt.Sprint(p.Schema.Enum[0]))
 			case p.In != "query" || slices.Contains([]string{"after", "before", "limit", "page", "page_size", "buyer_id"}, p.Name) || to:
 			case from && p.Schema.Format == "date":
 				l.days = append(l.days, stem)
@@ -108,6 +111,7 @@ func (m *matrix) read(p persona, l listing, narrow url.Values) (out []rowOf) {
 	m.Helper()
 	path := m.place(p, l)
 	q := maps.Clone(narrow)
+	maps.Copy(q, l.asked)
 	if l.buyer {
 		q.Set("buyer_id", m.tenants[0].buyer.Org.String())
 	}
@@ -150,6 +154,8 @@ func named(rows []rowOf) []string {
 // refused tells whether a call is refused at one of its parameters.
 func (m *matrix) refused(p persona, l listing, narrow url.Values, parameter string) bool {
 	path := m.place(p, l)
+	narrow = maps.Clone(narrow)
+	maps.Copy(narrow, l.asked)
 	a := m.send(p, l.app, l.method, path+"?"+narrow.Encode(), nil)
 	var problem httpkit.Problem
 	_ = json.Unmarshal([]byte(a.body), &problem)

@@ -58,6 +58,7 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	h.things(t)
 	h.react()
 	h.found(t)
+	h.auction(t)
 	return t
 }
 
@@ -428,6 +429,7 @@ func (h *house) company(t *tenant) {
 	for kind, id := range map[string]uuid.UUID{"branch": branch, "department": department, "group": group, "template": template, "case": notice} {
 		t.set(kind, id)
 	}
+	h.library(t)
 	s := t.supplier
 	h.must(h.Party.Answer(h.ctx, t.supplier, notice, party.Reply, "Answer "+word(t.supplier, "repl")))
 	t.set("supplier_file", h.file(s, "proof", paper(word(s, "file"))))

@@ -89,9 +89,12 @@ func keptAnswers(t *testing.T) (out []toldAnswer) {
 	return out
 }
 
+// drawnMember is a member that a labeller has written whole as drawn by lot.
+var drawnMember = regexp.MustCompile(`(?m)^ +<drawn>(,?)$`)
+
 // parsed is the first value of a text that a labeller has written.
 func parsed(text string) (v any, err error) {
-	text = strings.NewReplacer(`\<`, "<", "\n <drawn>\n", "\n \"drawn\": 1\n").Replace(text)
+	text = drawnMember.ReplaceAllString(strings.ReplaceAll(text, `\<`, "<"), `"drawn": 1$1`)
 	err = json.NewDecoder(strings.NewReader(text)).Decode(&v)
 	return v, err
 }

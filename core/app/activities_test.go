@@ -86,13 +86,12 @@ func play(t *testing.T, p sourcing.Policy) map[string]string {
 	x.enter(terms.Invited, w.Bidders[len(bidders)])
 	x.Close()
 	x.judge()
+	x.live()
 	x.silent(terms.Invited)
-	if !p.Has(sourcing.Live) { // what is live is the auction's own story
-		x.Recommend()
-		x.silent(terms.Invited)
-		made := x.Award()
-		x.decided(made.StandstillEnds)
-	}
+	x.Recommend()
+	x.silent(terms.Invited)
+	made := x.Award()
+	x.decided(made.StandstillEnds)
 	for i, a := range terms.Invited {
 		for _, what := range x.Told(a) {
 			x.name(what, i)
@@ -158,6 +157,14 @@ func (x tale) judge() {
 	}
 	x.came["opened"] = strings.TrimSpace(x.came["opened"])
 	x.came["evaluators"] = strconv.Itoa(len(d.Evaluators))
+	if !x.Policy.Has(sourcing.Live) {
+		x.ranked()
+	}
+}
+
+// ranked tells how the bids stand beside each other.
+func (x tale) ranked() {
+	d := x.Desk()
 	if !slices.IsSortedFunc(d.Bids, func(a, b evaluationsvc.Bid) int { return a.ReceivedAt.Compare(b.ReceivedAt) }) {
 		x.Error("bids are not read out in the order in which they came")
 	}
@@ -182,6 +189,29 @@ func (x tale) judge() {
 	for _, l := range d.Lines {
 		x.name(fmt.Sprintf("rank %d", l.Rank), x.who(l.SupplierID))
 	}
+}
+
+// live lets into the room who passed, where prices are live: who is weaker bids first, and
+// what comes of it is judged as it stands.
+func (x tale) live() {
+	if !x.Policy.Has(sourcing.Live) {
+		return
+	}
+	x.Begin()
+	var bids []story.LiveBid
+	for i, b := range bidders {
+		if err := x.TryJoin(x.Bidders[i]); err != nil {
+			x.name("kept out of the room", i)
+			continue
+		}
+		bids = append(bids, story.LiveBid{Bidder: x.Bidders[i], Price: b.price})
+	}
+	if x.Policy.Best == sourcing.Lowest {
+		slices.Reverse(bids)
+	}
+	x.say("ranked while prices move", x.TryComplete(x.Officer))
+	x.Live(bids...)
+	x.ranked()
 }
 
 // silent expects that nobody knows how its bid came out, in any list: it is told with

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/app/tell"
 	"zabuni.org/core/archive/archivesvc"
 	"zabuni.org/core/assurance/assurancesvc"
+	"zabuni.org/core/auction/auctionsvc"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog/catalogsvc"
@@ -101,6 +102,7 @@ type App struct {
 	Payments   *paymentsvc.Service
 	Documents  *documentsvc.Service
 	Awards     *awardsvc.Service
+	Auctions   *auctionsvc.Service
 	Contracts  *contractsvc.Service
 	Project    *projectsvc.Service
 	Archive    *archivesvc.Service
@@ -139,7 +141,8 @@ func New(o Outside) *App {
 	}
 	a.Documents = documentsvc.New(o.DB, o.Files)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log).With(paymentsvc.Desk{Documents: a.Documents, Gate: o.Gate, Alone: o.Alone})
-	outside := sourcingsvc.Outside{Closing: a.Bidding, Payable: a.Payments.Currencies, Fee: a.Payments.Payable, Documents: a.Documents}
+	a.Auctions = auctionsvc.New(o.DB)
+	outside := sourcingsvc.Outside{Closing: a.Bidding, Live: a.Auctions, Payable: a.Payments.Currencies, Fee: a.Payments.Payable, Documents: a.Documents}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {
 	case o.Opener != nil:
@@ -148,6 +151,7 @@ func New(o Outside) *App {
 		outside.Keys, opening.Elsewhere = categoryKeys{o.Link, o.Notary}, o.Link.Open
 	}
 	a.Sourcing = sourcingsvc.New(o.DB, party, outside)
+	a.Auctions.Sourcing = a.Sourcing
 	a.Sequencer = sequencer
 	opening.Log = a.Sequencer
 	a.Openings = openingsvc.New(o.DB, opening)

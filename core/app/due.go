@@ -31,6 +31,7 @@ func (a *App) Duties() []Duty {
 	out := []Duty{
 		{"opening categories", promptly, batches(a.Sourcing.OpenDue)},
 		{"closing categories", promptly, batches(a.Sourcing.CloseDue)},
+		{"closing auctions", promptly, batches(a.Auctions.CloseDue)},
 		{"opening bids by the clock", promptly, batches(a.Openings.OpenDue)},
 		{"ending standstills", promptly, batches(a.Awards.ConcludeDue)},
 		{"reminding of closings", often, batches(a.Sourcing.RemindDue)},
@@ -38,6 +39,7 @@ func (a *App) Duties() []Duty {
 		{"reminding of reviews", often, batches(a.Project.RemindDue)},
 		{"payments", promptly, batches(a.Payments.SettleDue)},
 		{"lines of statements", promptly, batches(a.Payments.SettleLines)},
+		{"refunds", promptly, batches(a.Payments.SendRefunds)},
 		{"acknowledgements", promptly, batches(a.Payments.AcknowledgeDue)},
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},
 		{"archiving jobs", seldom, batches(a.Archive.EnterDue)},

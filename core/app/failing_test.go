@@ -14,7 +14,9 @@ import (
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/outbox"
 	"zabuni.org/core/platform/pg"
@@ -108,6 +110,7 @@ func TestAnActIsDoneWholeOrNotAtAll(t *testing.T) {
 	w.settle()
 	c.Pay(second)
 	c.Pay(last)
+	w.refunds(order)
 
 	w.act("start", func() error { return only(c.TryStart(first)) })
 	answers := map[string]string{"Years in trade": "Ten", "Method": "By hand", "Licence": "licence.pdf"}
@@ -242,6 +245,31 @@ func (w *fragile) settle() {
 		return only(w.Payments.SettleDue(w.Context()))
 	})
 	w.changed = all
+}
+
+// refunds are the acts of giving a part of an order back; what it paid for stays open.
+func (w *fragile) refunds(order paymentsvc.Order) {
+	w.Helper()
+	ctx := w.Context()
+	one := w.Person("operator", access.Operator, uuid.Nil)
+	two := w.Person("operator", access.Operator, one.Org)
+	sum := money.New(1, 0)
+	in := paymentsvc.RefundAsk{Order: order.Number, Reason: "Too much was asked", Parts: []payment.BackPart{{Category: order.Lines[0].Category, Amount: &sum}}}
+	var id uuid.UUID
+	w.act("ask for a refund", func() (err error) {
+		id, err = w.Payments.AskRefund(ctx, one, in)
+		return err
+	})
+	var asked string
+	w.Must(pgtest.As(w.T, w.DB, "").QueryRow(ctx, "SELECT status FROM payment_refund WHERE id = $1", id).Scan(&asked))
+	if asked == "asked" {
+		w.act("approve it", func() error { return w.Payments.DecideRefund(ctx, two, id, true) })
+	}
+	proof, err := w.Payments.AddEvidence(ctx, one, paymentsvc.File{Name: "advice.pdf", Bytes: story.PDF})
+	w.Must(err)
+	w.act("say that it went out", func() error {
+		return w.Payments.EndRefund(ctx, one, paymentsvc.RefundEnd{Refund: id, Paid: true, Reference: "FT-1", Evidence: proof})
+	})
 }
 
 // told has everybody react to what happened so far, once for each kind of event, with

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/task"
@@ -45,6 +46,9 @@ func (a *App) StartItemTemplate(ctx context.Context, who access.Actor, bid uuid.
 	b, err := a.Bidding.Bid(ctx, who, bid)
 	if err != nil {
 		return uuid.Nil, err
+	}
+	if len(b.Items) == 0 { // said at once, not by a task that fails
+		return uuid.Nil, bidding.NoFinancial.New("")
 	}
 	path, back := screens(b.Activity, b.CategoryID)
 	return a.Tasks.Start(ctx, a.DB, who, tasksvc.Start{Kind: ItemTemplate, Title: b.CategoryName, Input: itemTemplate{bid, language}, Path: path, Back: back})

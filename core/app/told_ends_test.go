@@ -93,6 +93,29 @@ func paymentsTold(t *testing.T) *chronicle {
 		c.Must(err)
 		c.Must(c.Payments.Propose(c.Context(), clerk, paymentsvc.Proposal{Attempt: o.Attempt.ID, Act: paymentsvc.AskRest, Reason: "The bank took its charges"}))
 	})
+	number := c.column("SELECT number FROM purchase_order WHERE status = 'completed' ORDER BY id LIMIT 1")[0]
+	judge := c.Person("operator", access.Operator, clerk.Org)
+	c.heedless()
+	back := func(ends bool) (id uuid.UUID) {
+		id, err := c.Payments.AskRefund(c.Context(), clerk, paymentsvc.RefundAsk{Order: number, Ends: ends, Reason: "It was called off"})
+		c.Must(err)
+		return id
+	}
+	var refund uuid.UUID
+	c.when("a refund is asked for", func() { refund = back(false) })
+	c.when("it is refused", func() { c.Must(c.Payments.DecideRefund(c.Context(), judge, refund, false)) })
+	refund = back(false)
+	c.when("another is approved", func() { c.Must(c.Payments.DecideRefund(c.Context(), judge, refund, true)) })
+	proof, err := c.Payments.AddEvidence(c.Context(), clerk, paymentsvc.File{Name: "advice.pdf", Bytes: story.PDF})
+	c.Must(err)
+	c.when("nothing goes out", func() {
+		c.Must(c.Payments.EndRefund(c.Context(), clerk, paymentsvc.RefundEnd{Refund: refund, Why: "The account is closed", Evidence: proof}))
+	})
+	refund = back(true)
+	c.when("one that ends access is approved", func() { c.Must(c.Payments.DecideRefund(c.Context(), judge, refund, true)) })
+	c.when("its transfer is made", func() {
+		c.Must(c.Payments.EndRefund(c.Context(), clerk, paymentsvc.RefundEnd{Refund: refund, Paid: true, Reference: "FT-1", Evidence: proof}))
+	})
 	c.when("a line of a statement cannot be settled", func() { c.unsettled(clerk) })
 	return c
 }

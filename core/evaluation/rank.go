@@ -195,6 +195,7 @@ const (
 	VisitFailed   = "visit_failed" // due diligence put it out
 
 	PriceUnexplained = "price_unexplained" // abnormally low, and not explained
+	NoBid            = "no_bid"            // let into the room, and bid nothing that stands there
 )
 
 // A Result is the ranking that counts and, when somebody dropped out after the

@@ -156,6 +156,7 @@ type Facts struct {
 	LinesPaid      bool           // a category of the order is paid
 	ReceiptTaken   bool           // another attempt has this receipt
 	Gone           bool           // that its money went back is written already
+	Given          money.Decimal  // what its provider gives back because we told it to
 }
 
 // A Decision is what a settlement does.
@@ -239,6 +240,9 @@ func (f Facts) back(d Decision, r Result) (Decision, error) {
 	gone := f.Asked
 	if r.Amount != nil {
 		gone = *r.Amount
+	}
+	if gone.Value = gone.Value.Sub(f.Given); gone.Value.Sign() <= 0 {
+		return d, nil // it is what we give back ourselves
 	}
 	d.Back = &gone
 	return d, nil

@@ -18,6 +18,7 @@ var (
 	QuestionNotFound = fault.Declare(fault.KindNotFound, "sourcing.question_not_found", "That question could not be found")
 	ItemNotFound     = fault.Declare(fault.KindNotFound, "sourcing.item_not_found", "That item could not be found")
 	Changed          = fault.Declare(fault.KindConflict, "sourcing.changed_meanwhile", "Somebody changed this meanwhile: load it again")
+	OneCategory      = fault.Declare(fault.KindConflict, "sourcing.one_category", "An auction has exactly one category")
 	IllegalMove      = fault.Declare(fault.KindConflict, "sourcing.illegal_move", "This is not possible in the present state")
 	StillMoving      = fault.Declare(fault.KindConflict, "sourcing.still_moving", "Prices of this category still move")
 	CategoryClosed   = fault.Declare(fault.KindConflict, "sourcing.category_closed", "This category has already closed. No further actions are allowed from your end!")

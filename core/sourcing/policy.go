@@ -64,6 +64,10 @@ func StepsOf[T ~string](names []T) (Step, bool) {
 // Has reports whether the category has all of steps.
 func (p Policy) Has(steps Step) bool { return p.Steps&steps == steps }
 
+// Priced reports whether bids carry the prices of items: what is live is priced in its
+// room, and nowhere before.
+func (p Policy) Priced() bool { return p.Has(Items) && !p.Has(Live) }
+
 // Need returns NoSuchStep when the category lacks one of steps.
 func (p Policy) Need(steps Step) error {
 	if p.Has(steps) {

@@ -22,6 +22,7 @@ const (
 	ToNegotiate Act = "negotiate" // with ranked bidders
 	ToAward     Act = "award"     // as was proposed, and other letters
 	ToReport    Act = "report"    // what a job has come to, as files
+	ToHost      Act = "host"      // an auction: its rules, and its room
 	ToTell      Act = "tell"      // who took part, to those who did
 )
 
@@ -42,6 +43,7 @@ var Usual = Rights{
 		ToNegotiate: access.ManageCategory,
 		ToAward:     access.AwardJob,
 		ToReport:    access.ViewReport,
+		ToHost:      access.ManageAuction,
 		ToTell:      access.SendParticipantList,
 	},
 	access.Operator: {
@@ -51,6 +53,7 @@ var Usual = Rights{
 		ToInvite:  access.InviteSuppliers,
 		ToJudge:   access.EvaluateBids,
 		ToReport:  access.ViewReport,
+		ToHost:    access.ManageAuction,
 		ToTell:    access.ViewReport,
 	},
 }

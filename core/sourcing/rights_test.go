@@ -12,7 +12,7 @@ import (
 // Every row says by which privilege people do what, and each can be given to people
 // of that desk.
 func TestEveryRowSaysWhoMay(t *testing.T) {
-	all := []Act{ToConduct, ToAuthor, ToAsk, ToInvite, ToOpen, ToJudge, ToNegotiate, ToAward, ToReport, ToTell}
+	all := []Act{ToConduct, ToAuthor, ToAsk, ToInvite, ToOpen, ToJudge, ToNegotiate, ToAward, ToReport, ToHost, ToTell}
 	for _, p := range Policies {
 		for _, act := range all {
 			if p.Right(access.Buyer, act) == "" {

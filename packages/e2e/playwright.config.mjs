@@ -65,8 +65,9 @@ export default defineConfig({
   },
   // The longest single test goes first: alone at the end it would keep two workers waiting.
   projects: [
-    // The whole journey moves the clock by days, which would end everybody else's sessions.
-    { name: 'journey', testMatch: /journey/, use: { baseURL: address(port + 1), ...worker } },
+    // The whole journey moves the clock by days, which would end everybody else's sessions; so does a room's.
+    { name: 'journey', testMatch: /\/journey/, use: { baseURL: address(port + 1), ...worker } },
+    { name: 'room', testMatch: /auction\.journey/, use: { baseURL: address(port + 4), ...worker } },
     {
       name: 'screens',
       testIgnore: /journey|screens\.spec|factor/,
@@ -82,5 +83,6 @@ export default defineConfig({
     server(port + 1, 'journey'),
     server(port + 2, 'sweep'),
     server(port + 3, 'factor', { SECOND_FACTOR: 'needed' }),
+    server(port + 4, 'room'),
   ],
 })

@@ -1,3 +1,4 @@
+import { auctionRows } from '@zabuni/auctions/routes'
 import { activityLines, type NavGroup, type Navigation } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { reportRows } from '@zabuni/figures/routes'
@@ -10,11 +11,13 @@ import {
   Building2Icon,
   ChartColumnIcon,
   FileChartColumnIcon,
+  FileSignatureIcon,
   FileTextIcon,
   FolderIcon,
   HandIcon,
   HeartHandshakeIcon,
   HouseIcon,
+  LayoutTemplateIcon,
   ListChecksIcon,
   MailIcon,
   MapPinIcon,
@@ -22,6 +25,7 @@ import {
   ShieldAlertIcon,
   ShieldCheckIcon,
   ShieldOffIcon,
+  TextQuoteIcon,
   TruckIcon,
   UsersIcon,
 } from 'lucide-react'
@@ -42,6 +46,7 @@ const usual: readonly NavGroup[] = [
   [
     ...activityLines([
       ...sourcingRows('buyer'),
+      ...auctionRows('buyer'),
       ...evaluationRows('buyer'),
       ...reportRows('buyer'),
       ...taskRows('buyer'),
@@ -54,6 +59,13 @@ const usual: readonly NavGroup[] = [
       within: /^\/company\/[\w-]+\/(letters?|preview|award)\//,
     },
     { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
+    {
+      to: '/buyer/contracts/sections',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/buyer\/contracts\b/,
+      module: 'contracts',
+    },
     {
       to: '/company/archive/jobs',
       key: 'archive',
@@ -113,5 +125,14 @@ const risks: readonly NavGroup[] = [
   ],
 ]
 
+/** So has the desk of contracts. */
+const contracts: readonly NavGroup[] = [
+  [{ to: '/company/landing', key: 'allWork', icon: ArrowLeftIcon }],
+  [
+    { to: '/buyer/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
+    { to: '/buyer/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
+  ],
+]
+
 /** The side navigation, grouped as people work. */
-export const navigation: Navigation = { usual, own: { risk_management: risks } }
+export const navigation: Navigation = { usual, own: { risk_management: risks, contracts } }

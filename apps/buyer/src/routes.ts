@@ -1,7 +1,9 @@
 import { accountRows } from '@zabuni/account/routes'
 import { buyerRows } from '@zabuni/admin/routes'
 import { archiveRows } from '@zabuni/archive/routes'
+import { auctionRows } from '@zabuni/auctions/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { contractLibraryRows } from '@zabuni/contracts/routes'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
@@ -19,10 +21,12 @@ export const rows: readonly Row[] = [
   ...figureRows('buyer'),
   ...reportRows('buyer'),
   ...sourcingRows('buyer'),
+  ...auctionRows('buyer'),
   ...evaluationRows('buyer'),
   ...projectRows('buyer'),
   ...letterRows('buyer'),
   ...archiveRows('buyer'),
+  ...contractLibraryRows('buyer'),
   ...peopleRows('buyer'),
   ...companyProfileRows,
   ...buyerRows,

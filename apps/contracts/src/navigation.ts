@@ -1,5 +1,12 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
-import { FileCheckIcon, FileSignatureIcon, HouseIcon } from 'lucide-react'
+import {
+  FileCheckIcon,
+  FileSignatureIcon,
+  HouseIcon,
+  LayoutTemplateIcon,
+  TagsIcon,
+  TextQuoteIcon,
+} from 'lucide-react'
 
 /** The side navigation, grouped as people work. */
 export const navigation: readonly NavGroup[] = [
@@ -7,5 +14,10 @@ export const navigation: readonly NavGroup[] = [
   [
     { to: '/contract-management/edit', key: 'contracts', icon: FileSignatureIcon },
     { to: '/contract-management/approval', key: 'approvals', icon: FileCheckIcon },
+  ],
+  [
+    { to: '/contract-management/sections', key: 'clauses', icon: TextQuoteIcon },
+    { to: '/contract-management/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
+    { to: '/contract-management/categories', key: 'contractCategories', icon: TagsIcon },
   ],
 ]

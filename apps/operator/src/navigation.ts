@@ -1,3 +1,4 @@
+import { auctionRows } from '@zabuni/auctions/routes'
 import { activityLines, type NavGroup, type Navigation } from '@zabuni/boot/navigation'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { reportRows } from '@zabuni/figures/routes'
@@ -11,9 +12,11 @@ import {
   ArrowLeftIcon,
   BadgeCheckIcon,
   Building2Icon,
+  FileSignatureIcon,
   HeartHandshakeIcon,
   HouseIcon,
   LayersIcon,
+  LayoutTemplateIcon,
   ListChecksIcon,
   MailIcon,
   PlusIcon,
@@ -25,6 +28,7 @@ import {
   ShieldOffIcon,
   SmartphoneIcon,
   TagsIcon,
+  TextQuoteIcon,
   TruckIcon,
   Undo2Icon,
   UsersIcon,
@@ -73,7 +77,8 @@ const usual: readonly NavGroup[] = [
       to: '/zabuni/payment_reconciliation',
       key: 'paymentReconciliation',
       icon: ScaleIcon,
-      within: /^\/zabuni\/((prequal\/)?payment[_/]reconciliation|payment_statements)/,
+      within:
+        /^\/zabuni\/((prequal\/)?payment[_/]reconciliation|payment_statements|payment_refunds)/,
     },
     {
       to: '/zabuni/payment-management/mpesa',
@@ -85,6 +90,7 @@ const usual: readonly NavGroup[] = [
   [
     ...activityLines([
       ...sourcingRows('operator'),
+      ...auctionRows('operator'),
       ...evaluationRows('operator'),
       ...reportRows('operator'),
       ...taskRows('operator'),
@@ -95,6 +101,12 @@ const usual: readonly NavGroup[] = [
       key: 'supplierLists',
       icon: ListChecksIcon,
       privilege: 'MANAGE_JOB',
+    },
+    {
+      to: '/zabuni/contracts/sections',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/zabuni\/contracts\b/,
     },
   ],
   [
@@ -177,5 +189,14 @@ const risks: readonly NavGroup[] = [
   ],
 ]
 
+/** So has the desk of contracts. */
+const contracts: readonly NavGroup[] = [
+  [{ to: '/zabuni/landing', key: 'allWork', icon: ArrowLeftIcon }],
+  [
+    { to: '/zabuni/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
+    { to: '/zabuni/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
+  ],
+]
+
 /** The side navigation, grouped as people work. */
-export const navigation: Navigation = { usual, own: { risk_management: risks } }
+export const navigation: Navigation = { usual, own: { risk_management: risks, contracts } }

@@ -1,7 +1,9 @@
 import { accountRows, supportRows } from '@zabuni/account/routes'
 import { operatorRows } from '@zabuni/admin/routes'
 import { archiveRows } from '@zabuni/archive/routes'
+import { auctionRows } from '@zabuni/auctions/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { contractLibraryRows } from '@zabuni/contracts/routes'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
@@ -31,10 +33,12 @@ export const rows: readonly Row[] = [
   progressRow('/zabuni/buyers/upload/progress/:taskId', guard),
   progressRow('/zabuni/category_types/progress/:taskId', guard),
   ...sourcingRows('operator'),
+  ...auctionRows('operator'),
   ...evaluationRows('operator'),
   ...projectRows('operator'),
   ...letterRows('operator'),
   ...archiveRows('operator'),
+  ...contractLibraryRows('operator'),
   ...peopleRows('operator'),
   ...operatorRows,
   ...supportRows,

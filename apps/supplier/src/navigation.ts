@@ -1,3 +1,4 @@
+import { bidderAuctionRows } from '@zabuni/auctions/routes'
 import { biddingRows } from '@zabuni/bidding/routes'
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import {
@@ -20,7 +21,7 @@ export const navigation: readonly NavGroup[] = [
     { to: '/supplier/landing', key: 'openJobs', icon: FolderOpenIcon },
     { to: '/supplier/ongoingbids', key: 'bids', icon: FileTextIcon },
   ],
-  activityLines(biddingRows),
+  activityLines([...biddingRows, ...bidderAuctionRows]),
   [
     { to: '/supplier/dashboard/cart', key: 'cart', icon: ShoppingCartIcon },
     { to: '/supplier/dashbard/letters', key: 'letters', icon: MailIcon },

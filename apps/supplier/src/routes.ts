@@ -1,6 +1,7 @@
 import { accountRows } from '@zabuni/account/routes'
 import { supplierRows } from '@zabuni/admin/routes'
 import { archiveRows } from '@zabuni/archive/routes'
+import { bidderAuctionRows } from '@zabuni/auctions/routes'
 import { biddingRows } from '@zabuni/bidding/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { supplierLetterRows } from '@zabuni/letters/routes'
@@ -15,6 +16,7 @@ export { publicRows } from './public.ts'
 export const rows: readonly Row[] = [
   { path: '/supplier/dashboard', guard: { type: 'supplier' }, screen: () => import('./home.tsx') },
   ...biddingRows,
+  ...bidderAuctionRows,
   ...paymentRows,
   ...supplierLetterRows,
   ...archiveRows('supplier'),

@@ -7,11 +7,14 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/auction"
+	"zabuni.org/core/auction/auctionsvc"
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/payment"
@@ -26,10 +29,42 @@ import (
 func (c *Category) draft(job sourcing.JobForm, form sourcing.CategoryForm) {
 	c.Helper()
 	var err error
+	if c.Policy.Has(sourcing.Live) {
+		c.auction(job, form)
+		return
+	}
 	c.Job, err = c.Sourcing.CreateJob(c.Context(), c.Officer, c.Officer.Org, job)
 	c.Must(err)
 	c.ID, err = c.Sourcing.CreateCategory(c.Context(), c.Officer, c.Officer.Org, c.Job, form)
 	c.Must(err)
+}
+
+// auction drafts what goes on live after the category has closed: an hour of bids, each a
+// hundred better than the best, that move the end by two minutes in its last two.
+func (c *Category) auction(job sourcing.JobForm, form sourcing.CategoryForm) {
+	c.Helper()
+	step := money.New(100, 0)
+	starts := form.ClosesAt.Add(24 * time.Hour)
+	var err error
+	c.ID, err = c.Auctions.Create(c.Context(), c.Officer, c.Officer.Org, auctionsvc.Form{
+		Job:      job,
+		Category: form,
+		Rules: auction.Rules{
+			Visibility: auction.SeeBestRank,
+			Reference:  auction.Leader,
+			StepAmount: &step,
+			StartsAt:   starts,
+			EndsAt:     starts.Add(time.Hour),
+			Window:     2 * time.Minute,
+			Extend:     2 * time.Minute,
+			From:       auction.FromReceipt,
+			Trigger:    auction.AnyBid,
+		},
+	})
+	c.Must(err)
+	details, err := c.Sourcing.Category(c.Context(), c.Officer, c.Officer.Org, c.ID)
+	c.Must(err)
+	c.Job = details.Job.ID
 }
 
 func (c *Category) createSection(s sourcing.Section) uuid.UUID {
@@ -189,6 +224,9 @@ func (c *Category) Bid(a access.Actor, answers, prices map[string]string) uuid.U
 			value = c.Option(prompt, value).String()
 		}
 		changes.Answers = append(changes.Answers, biddingsvc.Answer{Question: q.ID, Value: value})
+	}
+	if !c.Policy.Priced() {
+		prices = nil
 	}
 	for number, price := range prices {
 		if id, ok := c.Items[number]; ok {

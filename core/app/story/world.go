@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -97,6 +98,7 @@ func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 		Origin:   Origin,
 		Hasher:   identitysvc.Cheap(),
 	})
+	w.Auctions.Random = rand.NewChaCha8([32]byte{})
 	w.Must(w.Clock.Sync(t.Context(), w.DB))
 	w.Officer = w.Person("buyer", access.Buyer, uuid.Nil)
 	w.Second = w.Person("buyer", access.Buyer, w.Officer.Org)

@@ -27,6 +27,9 @@ func (t *Teller) paymentTold() []telling {
 		{paymentsvc.AttemptReviewed, t.tellUnpaid},
 		{paymentsvc.RestAsked, t.tellRest},
 		{paymentsvc.LineFailed, t.tellLine},
+		{paymentsvc.RefundApproved, t.tellRefund},
+		{paymentsvc.RefundDone, t.tellRefund},
+		{paymentsvc.RefundFailed, t.tellRefundFailed},
 	}
 }
 
@@ -96,6 +99,38 @@ func (t *Teller) tellLine(ctx context.Context, tx pg.Tx, e journal.Event) error 
 		Kind:   "payment.line_failed",
 		Params: map[string]string{"code": d.Code},
 		Path:   bankLine + d.Code,
+	})
+}
+
+// tellRefund tells the people of a supplier that money goes back to them, or has gone. That it takes
+// away what it had paid for is never silent.
+func (t *Teller) tellRefund(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d paymentsvc.Refunded
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return err
+	}
+	n := notifysvc.News{Kind: "payment.refund", Mail: mail.PaymentRefund, Path: payments}
+	switch {
+	case e.Action == paymentsvc.RefundDone:
+		n.Kind, n.Mail = "payment.refunded", mail.PaymentBack
+	case len(d.Ends) > 0:
+		n.Kind, n.Mail = "payment.refund_ends", mail.PaymentEnds
+	}
+	n.Data.Category = d.Purpose
+	n.Params = map[string]string{"purpose": d.Purpose}
+	return t.tellPayer(ctx, tx, e.Owner, d.Number, d.Amount, n)
+}
+
+// tellRefundFailed tells whoever asked for a refund that nothing went out.
+func (t *Teller) tellRefundFailed(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d paymentsvc.Refunded
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return err
+	}
+	return t.Notify.Tell(ctx, tx, d.Asker, notifysvc.News{
+		Kind:   "payment.refund_failed",
+		Params: map[string]string{"code": d.Code, "number": d.Number, "amount": d.Amount.String()},
+		Path:   refunds + "?search=" + d.Code,
 	})
 }
 

@@ -19,6 +19,7 @@ const (
 	groupsPart    = "/update-profile?part=groups"
 	notices       = "/profile/notices"
 	bankLine      = "/zabuni/payment_reconciliation/reconcile/" // and its code
+	refunds       = "/zabuni/payment_refunds"
 )
 
 // letterAt is a letter for its supplier.

@@ -71,7 +71,7 @@ func readCriteria(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (
 		c.byID[r.ID] = b
 		c.order = append(c.order, b)
 	}
-	if policyOf(p).Has(sourcing.Items) {
+	if policyOf(p).Priced() {
 		if c.Items, err = q.CategoryItems(ctx, tx, p.CategoryID); err != nil {
 			return c, err
 		}

@@ -139,6 +139,7 @@ type (
 		Asks            bool                        `json:"asks" doc:"I am to declare my interests now"`
 		Withheld        evaluationsvc.Withheld      `json:"withheld,omitempty" doc:"Why I am not shown what there is of prices or results"`
 		ToScore         int                         `json:"to_score" doc:"Answers of each bid that people score"`
+		Live            evaluationsvc.Live          `json:"live,omitempty" doc:"Where prices are live: whether their room is ahead, running or over"`
 	}
 	// SheetQuestion is a question of the evaluation sheet.
 	SheetQuestion struct {
@@ -224,6 +225,7 @@ func deskOf(d evaluationsvc.Desk) Desk {
 		Asks:            d.Asks,
 		Withheld:        d.Withheld,
 		ToScore:         d.ToScore,
+		Live:            d.Live,
 	}
 	if next, ok := policy.Next(d.Status); ok {
 		out.NextEnvelope = sourcing.EnvelopeName(next.Name)

@@ -368,9 +368,11 @@ func (m *model) gone(bid uuid.UUID) string {
 		return evaluation.VisitFailed
 	case m.low[bid]:
 		return evaluation.PriceUnexplained
+	case m.live == LiveOver && m.bids[bid].Price == nil:
+		return evaluation.NoBid
 	}
 	return ""
 }
 
 // failedBy is what a bid is said to have failed by that has dropped out.
-var failedBy = map[string]string{evaluation.VisitFailed: VisitFailed, evaluation.PriceUnexplained: PriceFailed}
+var failedBy = map[string]string{evaluation.VisitFailed: VisitFailed, evaluation.PriceUnexplained: PriceFailed, evaluation.NoBid: NoBid}

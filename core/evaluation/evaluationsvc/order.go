@@ -3,6 +3,7 @@ package evaluationsvc
 import (
 	"context"
 	"math/big"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -67,12 +68,22 @@ func (m *model) order() (order, error) {
 			return out, err
 		}
 		out.technical[id] = t
-		bid := evaluation.Bid{ID: id.String(), Technical: t.Total, Passed: t.Passed, Responsive: t.Passed, Received: b.ReceivedAt.UTC()}
+		bid := evaluation.Bid{
+			ID:         id.String(),
+			Technical:  t.Total,
+			Passed:     t.Passed,
+			Responsive: t.Passed,
+			// Of bids of one instant the first in the room is the earlier.
+			Received: b.OfferedAt.UTC().Add(time.Duration(b.BidSeq)),
+		}
 		if b.Price != nil {
 			bid.Price = b.Price.Rat()
 		}
-		if t.Passed {
-			bid.Out = m.gone(id)
+		switch gone := m.gone(id); {
+		case gone == evaluation.NoBid: // it never had a price: there is no order with it
+			bid.Responsive = false
+		case t.Passed:
+			bid.Out = gone
 		}
 		bids = append(bids, bid)
 	}
@@ -96,7 +107,11 @@ func (m *model) order() (order, error) {
 		out.places[uuid.MustParse(e.Bid)] = p
 	}
 	for _, left := range result.Official.Left {
-		out.places[uuid.MustParse(left.Bid)] = &place{left: left.Reason}
+		bid := uuid.MustParse(left.Bid)
+		out.places[bid] = &place{left: left.Reason}
+		if m.gone(bid) == evaluation.NoBid && left.Reason == evaluation.NotResponsive {
+			out.places[bid].left = evaluation.NoBid
+		}
 	}
 	stood(result.Before, func(bid uuid.UUID, s Stood) { out.places[bid].before = &s })
 	stood(result.Recomputed, func(bid uuid.UUID, s Stood) { out.places[bid].recomputed = &s })

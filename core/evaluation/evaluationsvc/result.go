@@ -42,8 +42,11 @@ type Stood struct {
 	Score string `json:"score"`
 }
 
-// VisitFailed is by what a bid failed whose visit did.
-const VisitFailed = "visit"
+// By what a bid failed whose visit did, and who bid nothing in the room.
+const (
+	VisitFailed = "visit"
+	NoBid       = "no_bid"
+)
 
 // place is a bid's place in the ranking.
 type place struct {
@@ -106,7 +109,8 @@ func judging(c sourcing.Case) bool {
 
 // Complete fixes what can be known of the envelopes that are open: the technical
 // results once everybody who judges has finished, and with the last envelope the
-// ranking. It raises Apart, NotOpened, NotFinal and Unchecked.
+// ranking; where prices are live, when their room is closed. It raises Apart, NotOpened,
+// NotFinal, Unchecked and StillMoving.
 func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.UUID) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		above, err := sourcingsvc.HoldAbove(ctx, tx, owner, id)
@@ -129,12 +133,15 @@ func (s *Service) Complete(ctx context.Context, a access.Actor, owner, id uuid.U
 		if err != nil {
 			return err
 		}
+		if policy.Has(sourcing.Live) {
+			return s.completeLive(ctx, tx, a, m)
+		}
 		if judging(c) {
 			if err := s.judge(ctx, tx, a, m); err != nil {
 				return err
 			}
 		}
-		if !policy.Last(policy.Envelopes[i]) || policy.Has(sourcing.Live) {
+		if !policy.Last(policy.Envelopes[i]) {
 			return nil // prices are still to come
 		}
 		if above == nil {

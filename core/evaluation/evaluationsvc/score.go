@@ -195,6 +195,7 @@ type model struct {
 	frozen   map[uuid.UUID]evaluation.Frozen // by item, or by the category itself
 	moved    bool                            // a round has just moved prices
 	above    *model                          // of the category that a round belongs to
+	live     Live                            // where prices are live, how far their room has come
 }
 
 func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
@@ -216,6 +217,9 @@ func loadModel(ctx context.Context, tx pg.DB, c sourcing.Case) (model, error) {
 	}
 	for _, r := range answers {
 		m.answers[key{r.SubmissionID, r.QuestionID}] = r.Value
+	}
+	if m.live, err = live(ctx, tx, c); err != nil {
+		return m, err
 	}
 	if m.checks, err = assurancesvc.Book(ctx, tx, c); err != nil {
 		return m, err

@@ -55,6 +55,7 @@ type Desk struct {
 	Asks       bool     // the actor declares now
 	Withheld   Withheld // why prices or results that are there are not shown
 	ToScore    int      // answers of each bid that people score
+	Live       Live     // where prices are live, how far their room has come
 }
 
 // Desk returns where a category stands. Names appear with the technical opening,
@@ -95,6 +96,14 @@ func (s *Service) Desk(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	}
 	d.Apart, d.Asks = by.Apart, by.Waits() && opening.MayDeclare(c.Category) == nil
 	d.Settled = !slices.ContainsFunc(bids, func(b evaluationdb.OpenedBidsRow) bool { return b.TechnicalPass == nil })
+	if d.Live, err = live(ctx, s.db, c); err != nil {
+		return d, err
+	}
+	if d.Live != "" && judging(c) { // what stands in the room is read there, until it makes a result
+		for i := range bids {
+			bids[i].Price = nil
+		}
+	}
 	whole := slices.Clone(bids)
 	d.withhold(by, a.User, bids)
 	for _, b := range bids {

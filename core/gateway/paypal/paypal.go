@@ -117,6 +117,7 @@ type order struct {
 				ID, Status string
 				Amount     value
 			}
+			Refunds []refund
 		}
 	} `json:"purchase_units"`
 	Name    string
@@ -232,7 +233,7 @@ func (c *Client) read(got thin.Answer, ch payment.Charge) (payment.Result, error
 		r.Outcome = payment.Paid
 	case "DECLINED", "FAILED":
 		return payment.Result{Outcome: payment.NotPaid, Reason: payment.Refused, Code: last.Status}, nil
-	case "REFUNDED", "REVERSED":
+	case "REFUNDED", "REVERSED", "PARTIALLY_REFUNDED":
 		r.Outcome = payment.Reversed
 	default: // PENDING, and what is not known: it has the money or not, and will say
 		return payment.Result{Code: last.Status}, nil
@@ -242,6 +243,11 @@ func (c *Client) read(got thin.Answer, ch payment.Charge) (payment.Result, error
 		return payment.Result{}, fmt.Errorf("paypal: %w", err)
 	}
 	r.Amount = &amount
+	if last.Status == "PARTIALLY_REFUNDED" {
+		if *r.Amount, err = back(u.Payments.Refunds, last.Amount.Currency); err != nil {
+			return payment.Result{}, fmt.Errorf("paypal: %w", err)
+		}
+	}
 	return r, nil
 }
 

@@ -68,7 +68,7 @@ var Titles = map[UserType][]Privilege{
 	},
 	Operator: {
 		ManageJob, ManageUser, ManageDocuments, ManageCategory, ManageCriteria, InviteSuppliers, ViewReport,
-		ManageBuyer, ManageSupplier, ViewPayments, ManagePayments, EvaluateBids,
+		ManageBuyer, ManageSupplier, ViewPayments, ManagePayments, EvaluateBids, ManageAuction,
 	},
 	Temp: {ManageContract, ApproveContract, ManageDocuments, ViewReport},
 }

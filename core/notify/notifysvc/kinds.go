@@ -11,6 +11,7 @@ import (
 // its test reads the list that this package's test keeps beside it.
 var Kinds = []string{
 	"payment.completed", "payment.free", "payment.failed", "payment.expired", "payment.review", "payment.rest", "payment.found", "payment.line_failed",
+	"payment.refund", "payment.refund_ends", "payment.refunded", "payment.refund_failed",
 	"category.invited", "category.round", "category.final_round",
 	"category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
 	"category.unsuccessful", "category.unsuccessful_fee",

@@ -241,6 +241,7 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	reports, viewers := paymentsvc.ToDesk, paymentsvc.ToDesk
 	mountDesk(b, s)
 	mountStatements(b, s)
+	mountRefunds(b, s)
 	b.Offer(payments(viewers, s.Payments))
 	httpkit.Route(b, viewers, httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},
 		func(ctx context.Context, in *deskInput) (*httpkit.Body[Payments], error) {

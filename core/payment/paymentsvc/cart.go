@@ -188,6 +188,7 @@ type Order struct {
 	Next             *payment.Next // while the attempt is live: where the payer goes
 	Transfer         *Transfer     // what to tell the bank, while that is how it is paid
 	Providers        []payment.Provider
+	Back             []GivenBack // what goes back of it, or went
 }
 
 // An Attempt is one try to pay an order.

@@ -143,7 +143,9 @@ type Story struct {
 	Slips                []Slip
 	BankLines            []StatementLine // that are of it
 	Alone                bool            // one person is enough to decide about what is under review
-	NoMatch              error           // why what lies in suspense cannot pay the order; nil: it can, or nothing is there
+	Refunds              []RefundRow
+	Fees                 []payment.PaidFee // of a paid order: what of each went back or is asked to
+	NoMatch              error             // why what lies in suspense cannot pay the order; nil: it can, or nothing is there
 }
 
 // Heard is a message of a provider about one order.
@@ -210,6 +212,16 @@ func (s *Service) OrderStory(ctx context.Context, a access.Actor, number string)
 	}
 	if err := s.around(ctx, a, &out); err != nil {
 		return out, err
+	}
+	back, err := q.Refunds(ctx, s.db, newest(paymentdb.RefundsParams{OfOrder: &o.ID}, a.Zone))
+	if err != nil {
+		return out, err
+	}
+	out.Refunds = refundRows(a, back)
+	if o.Status == payment.Completed {
+		if out.Fees, err = s.paidFees(ctx, s.db, o.ID); err != nil {
+			return out, err
+		}
 	}
 	return out, nil
 }

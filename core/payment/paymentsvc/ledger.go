@@ -2,6 +2,7 @@ package paymentsvc
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -129,7 +130,12 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		return err
 	}
 	against := []entry{{account: suspense, amount: gone.Value}}
-	if payment.State(t.Status) == payment.Completed && same(gone, o.Amount) {
+	fees, err := s.paidFees(ctx, tx, o.ID)
+	if err != nil {
+		return err
+	}
+	untouched := !slices.ContainsFunc(fees, func(f payment.PaidFee) bool { return f.Back.Sign() > 0 })
+	if payment.State(t.Status) == payment.Completed && same(gone, o.Amount) && untouched {
 		against = credits(o)
 	}
 	for i := range against {

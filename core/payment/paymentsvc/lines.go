@@ -320,6 +320,15 @@ func (s *Service) undo(ctx context.Context, tx pg.Tx, a access.Actor, x subject)
 		if gone, err := q.Gone(ctx, tx, x.try.ID); err != nil || gone {
 			return errors.Join(err, payment.NotUndone.New("its money went back"))
 		}
+		fees, err := s.paidFees(ctx, tx, x.order.ID)
+		if err != nil {
+			return err
+		}
+		for _, f := range fees {
+			if f.Back.Sign() > 0 {
+				return payment.NotUndone.New("its money goes back")
+			}
+		}
 		if err := s.giveUp(ctx, tx, a, x); err != nil {
 			return err
 		}

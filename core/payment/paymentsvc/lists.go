@@ -31,8 +31,9 @@ type Payment struct {
 	CreatedAt    time.Time
 	PaidAt       *time.Time
 	Supplier     uuid.UUID
-	SupplierName string // operator's lists only
-	Payer        string // masked; operator's lists only
+	SupplierName string      // operator's lists only
+	Payer        string      // masked; operator's lists only
+	Back         []GivenBack // of one's own orders only: what goes back, or went
 }
 
 // Filter narrows a list; the zero value narrows nothing.
@@ -69,11 +70,19 @@ func (s *Service) MyPayments(ctx context.Context, a access.Actor, f Filter, afte
 	if err != nil {
 		return none, err
 	}
+	orders := make([]uuid.UUID, len(rows))
+	for i, r := range rows {
+		orders[i] = r.ID
+	}
+	back, err := s.givenBack(ctx, s.db, a.Org, orders...)
+	if err != nil {
+		return none, err
+	}
 	out := make([]Payment, len(rows))
 	for i, r := range rows {
 		out[i] = Payment{ID: r.ID, Number: r.Number, Provider: payment.Provider(r.Provider), Receipt: r.Receipt, Purpose: r.Purpose, Lines: r.Lines,
 			Amount: amount(r.Amount, r.Currency), Status: payment.State(r.Status), Attempt: payment.State(r.Attempt), Reason: payment.Reason(r.Reason),
-			CreatedAt: r.CreatedAt, PaidAt: r.PaidAt, Supplier: a.Org}
+			CreatedAt: r.CreatedAt, PaidAt: r.PaidAt, Supplier: a.Org, Back: back[r.ID]}
 	}
 	return page.Cut(out, limit, cursor), nil
 }

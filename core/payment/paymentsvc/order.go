@@ -34,7 +34,12 @@ func (s *Service) order(ctx context.Context, db pg.DB, a access.Actor, id uuid.U
 	}
 	o := Order{ID: r.ID, Supplier: a.Org, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
 		Status: payment.State(r.Status), CreatedAt: r.CreatedAt, PaidAt: r.PaidAt}
-	return o, s.fill(ctx, db, a, &o)
+	if err := s.fill(ctx, db, a, &o); err != nil {
+		return o, err
+	}
+	back, err := s.givenBack(ctx, db, a.Org, id)
+	o.Back = back[id]
+	return o, err
 }
 
 // Checkout freezes the caller's cart into an order. The same cart gives the same

@@ -176,6 +176,9 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 	if f.Gone, err = q.Gone(ctx, tx, t.ID); err != nil {
 		return err
 	}
+	if f.Given, err = q.GivenBack(ctx, tx, t.ID); err != nil {
+		return err
+	}
 	decision, err := payment.Settle(f, result)
 	if err != nil {
 		return err

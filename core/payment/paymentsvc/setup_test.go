@@ -286,21 +286,33 @@ func (b *bundle) audit() {
 	b.t.Helper()
 	for what, sql := range map[string]string{
 		"a transfer does not sum to zero": `SELECT count(*) FROM (SELECT FROM ledger_entry GROUP BY transfer_id, currency HAVING sum(amount) <> 0) x`,
-		"an order is credited twice":      `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE amount < 0 AND account LIKE 'buyer:%' GROUP BY order_id, account, category_id HAVING sum(amount) <> 0 AND count(*) > 1) x`,
+		"an order is credited twice":      `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE amount < 0 AND account LIKE 'buyer:%' AND movement <> 'undo' GROUP BY order_id, account, category_id HAVING sum(amount) <> 0 AND count(*) > 1) x`,
 		"completed and credited differ": `SELECT count(*) FROM purchase_order o WHERE (o.status = 'completed' AND o.amount > 0)
 			<> (o.amount > 0 AND o.amount = coalesce((SELECT -sum(e.amount) FROM ledger_entry e
-				WHERE e.order_id = o.id AND e.account LIKE 'buyer:%' AND e.movement NOT IN ('reversal', 'undo')), 0))`,
+				WHERE e.order_id = o.id AND e.account LIKE 'buyer:%' AND e.movement NOT IN ('reversal', 'undo', 'refund')), 0))`,
 		// What a provider holds of an attempt is the buyers' if it paid, in suspense if a person looks at it or only a part
 		// went back, and nobody's once all of it has gone back.
 		"an account of an attempt is not what its state says": `SELECT count(*) FROM payment_attempt a
 			LEFT JOIN payment_reversal r ON r.attempt_id = a.id
 			CROSS JOIN LATERAL (SELECT coalesce(sum(e.amount) FILTER (WHERE account LIKE 'provider:%'), 0) AS held,
 				coalesce(sum(e.amount) FILTER (WHERE account = 'suspense'), 0) AS waits,
-				coalesce(sum(e.amount) FILTER (WHERE account LIKE 'buyer:%'), 0) AS given FROM ledger_entry e WHERE e.attempt_id = a.id) s
+				coalesce(sum(e.amount) FILTER (WHERE account LIKE 'buyer:%'), 0) AS given,
+				EXISTS (SELECT FROM payment_refund f WHERE f.attempt_id = a.id AND f.asked_at < r.at AND NOT (f.status IN ('failed', 'refused') AND coalesce(f.finished_at, f.decided_at) <= r.at)) AS touched FROM ledger_entry e WHERE e.attempt_id = a.id AND part NOT IN (SELECT r.id::text || x FROM payment_refund r, unnest(ARRAY['', '/out'] || (SELECT array_agg('/' || l.category_id::text) FROM payment_refund_line l WHERE l.refund_id = r.id)) x)) s
 			WHERE s.held + s.waits + s.given <> 0
-				OR s.given <> CASE WHEN a.status = 'completed' AND r.amount IS DISTINCT FROM a.amount THEN -a.amount ELSE 0 END
-				OR a.status = 'completed' AND s.waits <> CASE WHEN r.amount <> a.amount THEN r.amount ELSE 0 END
+				OR s.given <> CASE WHEN a.status = 'completed' AND (r.amount IS DISTINCT FROM a.amount OR s.touched) THEN -a.amount ELSE 0 END
+				OR a.status = 'completed' AND s.waits <> CASE WHEN r.amount <> a.amount OR r.amount > 0 AND s.touched THEN r.amount ELSE 0 END
 				OR a.status NOT IN ('completed', 'review', 'dismissed') AND s.held <> 0`,
+		"what is owed to payers is not what their refunds say": `SELECT count(*) FROM payment_refund r
+			CROSS JOIN LATERAL (SELECT coalesce(-sum(e.amount) FILTER (WHERE e.account LIKE 'refunds:%'), 0) AS owed,
+				coalesce(sum(e.amount) FILTER (WHERE e.account LIKE 'buyer:%'), 0) AS given,
+				coalesce(-sum(e.amount) FILTER (WHERE e.account = 'outgoing' OR e.account LIKE 'provider:%'), 0) AS out
+				FROM ledger_entry e WHERE e.part = r.id::text OR e.part LIKE r.id::text || '/%') s
+			WHERE s.owed <> CASE WHEN r.status IN ('approved', 'sent') THEN r.amount ELSE 0 END
+				OR s.given <> CASE WHEN r.status IN ('approved', 'sent', 'done') THEN r.amount ELSE 0 END
+				OR s.out <> CASE WHEN r.status = 'done' THEN r.amount ELSE 0 END
+				OR r.amount <> (SELECT sum(l.amount) FROM payment_refund_line l WHERE l.refund_id = r.id)`,
+		"more went back than was paid": `SELECT count(*) FROM (SELECT FROM payment_refund r JOIN purchase_order o ON o.id = r.order_id
+			WHERE r.status NOT IN ('refused', 'failed') GROUP BY o.id HAVING sum(r.amount) > o.amount) x`,
 		"an order has two completed attempts": `SELECT count(*) FROM (SELECT FROM payment_attempt WHERE status = 'completed' GROUP BY order_id HAVING count(*) > 1) x`,
 		"a category was paid twice": `SELECT count(*) FROM (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE o.status = 'completed'
 			GROUP BY l.supplier_id, l.category_id HAVING count(*) > 1) x`,

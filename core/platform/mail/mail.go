@@ -75,10 +75,13 @@ const (
 
 	// What became of a payment.
 	PaymentFailed  Kind = "payment_failed"
-	PaymentExpired Kind = "payment_expired" // nobody said anything in time
-	PaymentReview  Kind = "payment_review"  // a person must look at it
-	PaymentRest    Kind = "payment_rest"    // a part of it is missing
-	PaymentFound   Kind = "payment_found"   // after it had failed or expired
+	PaymentExpired Kind = "payment_expired"     // nobody said anything in time
+	PaymentReview  Kind = "payment_review"      // a person must look at it
+	PaymentRest    Kind = "payment_rest"        // a part of it is missing
+	PaymentFound   Kind = "payment_found"       // after it had failed or expired
+	PaymentRefund  Kind = "payment_refund"      // it is given back
+	PaymentEnds    Kind = "payment_refund_ends" // likewise, with what it had paid for
+	PaymentBack    Kind = "payment_refunded"    // it is on its way
 )
 
 // Kinds lists them all.
@@ -86,7 +89,7 @@ func Kinds() []Kind {
 	return []Kind{
 		Activation, Reset, InvitedUser, TFACode,
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
-		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound,
+		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, RiskReview,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,

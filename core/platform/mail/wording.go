@@ -34,7 +34,7 @@ var statutory = []Kind{
 	Activation, Reset, InvitedUser, TFACode, SessionReused, LoginBlocked, SupportBegan,
 	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn, PriceQuestion,
 	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
-	PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound,
+	PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 }
 
 // Statutory reports whether a kind goes out whatever its reader has chosen.

@@ -32,6 +32,7 @@ var other = map[string]string{
 	"jsonb":                    "%[1]s || '{\"x\": 1}'",
 	"text[]":                   "%[1]s || 'x'::text",
 	"uuid[]":                   "%[1]s || gen_random_uuid()",
+	"integer[]":                "%[1]s || 7",
 }
 
 // some is a value of each type, in places of the row's number.
@@ -50,6 +51,7 @@ var some = map[string]string{
 	"jsonb":                    "'{}'::jsonb",
 	"text[]":                   "'{a}'::text[]",
 	"uuid[]":                   "'{}'::uuid[]",
+	"integer[]":                "'{1}'::int[]",
 }
 
 type column struct {

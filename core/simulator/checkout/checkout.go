@@ -56,7 +56,56 @@ type Sale struct {
 	Messages    int              `json:"messages"`       // delivered
 	Told        string           `json:"told,omitempty"` // what we said became of it: accepted, rejected
 
+	Backs []Back `json:"backs,omitempty"` // what was given back of it
+
 	key, back, left, hook string
+}
+
+// A Back is a refund.
+type Back struct {
+	ID, Key, Mark string // ours by which it is known again, and found
+	Amount        money.Amount
+	Done          bool
+}
+
+// returned sums what was given back of a page.
+func (x *Sale) returned() money.Decimal {
+	sum := money.New(0, 0)
+	for _, b := range x.Backs {
+		if b.Done {
+			sum = sum.Add(b.Amount.Value)
+		}
+	}
+	return sum
+}
+
+// giveBack is a refund of a page: the same key gives the same one again. It reports false where more
+// would go back than was paid.
+func (s *Simulator) giveBack(x *Sale, key, mark string, a money.Amount, done bool) (Back, bool) {
+	for _, b := range x.Backs {
+		if b.Key == key {
+			return b, true
+		}
+	}
+	promised := money.New(0, 0)
+	for _, b := range x.Backs {
+		promised = promised.Add(b.Amount.Value)
+	}
+	if x.State != "paid" || a.Currency != x.Paid.Currency || x.Paid.Value.Less(promised.Add(a.Value)) {
+		return Back{}, false
+	}
+	b := Back{ID: "re_" + random(8), Key: key, Mark: mark, Amount: a, Done: done}
+	x.Backs = append(x.Backs, b)
+	return b, true
+}
+
+// cutRefund reports whether the answer to a refund is to be cut off.
+func (s *Simulator) cutRefund() bool {
+	if s.next != "cut refund" {
+		return false
+	}
+	s.next = ""
+	return true
 }
 
 // A Simulator is all of these providers on one port.
@@ -92,6 +141,7 @@ func Open(o Options) (*Simulator, error) {
 	s.tingg(mux)
 	s.dpo(mux)
 	s.iveri(mux)
+	s.refunds(mux)
 	mux.HandleFunc("GET /page/{id}", s.page)
 	mux.HandleFunc("POST /page/{id}", s.press)
 	s.server = &http.Server{Handler: mux, ReadTimeout: callbackTimeout}
@@ -296,12 +346,17 @@ func (s *Simulator) tell(sale *Sale) {
 	s.mu.Lock()
 	now := *sale
 	s.mu.Unlock()
-	for _, m := range map[payment.Provider]func(Sale) []message{
+	s.told(sale, map[payment.Provider]func(Sale) []message{
 		payment.Stripe: stripeTells, payment.PayPal: s.paypalTells, payment.Chapa: chapaTells, payment.Pesapal: pesapalTells,
 		payment.Tingg: tinggTells, payment.DPO: s.dpoTells, payment.IVeri: iveriTells,
-	}[now.Way](now) {
+	}[now.Way](now))
+}
+
+// told sends messages of a page.
+func (s *Simulator) told(sale *Sale, messages []message) {
+	for _, m := range messages {
 		if m.url == "" {
-			m.url = s.o.Hooks + string(now.Way) + "/account"
+			m.url = s.o.Hooks + string(sale.Way) + "/account"
 		}
 		if m.send() == nil {
 			s.mu.Lock()

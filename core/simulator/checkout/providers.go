@@ -120,6 +120,8 @@ func sessionOf(x Sale) object {
 		charge := object{"id": "ch_" + x.Receipt, "object": "charge", "amount": units(x.Paid), "amount_refunded": 0, "disputed": x.State == "disputed"}
 		if x.State == "reversed" {
 			charge["amount_refunded"] = units(x.Paid)
+		} else if back := x.returned(); back.Sign() > 0 {
+			charge["amount_refunded"] = units(money.Amount{Value: back, Currency: x.Paid.Currency})
 		}
 		out["status"], out["payment_status"] = "complete", "paid"
 		out["amount_total"], out["currency"] = units(x.Paid), strings.ToLower(string(x.Paid.Currency))
@@ -145,10 +147,7 @@ func stripeTells(x Sale) []message {
 			data["payment_intent"] = i["id"]
 		}
 	}
-	body := encode(object{"id": "evt_" + random(12), "object": "event", "type": kind, "data": object{"object": data}})
-	at := strconv.FormatInt(time.Now().Unix(), 10)
-	return []message{{method: http.MethodPost, body: body, header: map[string]string{
-		"Stripe-Signature": "t=" + at + ",v1=" + thin.Mac(hookSecret, []byte(at+"."+string(body)))}}}
+	return []message{stripeSigned(kind, data)}
 }
 
 func (s *Simulator) chapa(mux *http.ServeMux) {
@@ -203,7 +202,7 @@ func (s *Simulator) chapa(mux *http.ServeMux) {
 			return
 		}
 		answer(w, http.StatusOK, object{"message": "Payment details", "status": "success", "data": object{"tx_ref": x.MerchantRef, "reference": x.Receipt,
-			"status": chapaSays(x.State), "currency": x.Paid.Currency, "amount": json.RawMessage(x.Paid.Value.Short()), "charge": json.RawMessage("3.5")}})
+			"status": chapaNow(x), "currency": x.Paid.Currency, "amount": json.RawMessage(x.Paid.Value.Short()), "charge": json.RawMessage("3.5")}})
 	})
 }
 
@@ -299,6 +298,9 @@ func (s *Simulator) pesapal(mux *http.ServeMux) {
 		switch x.State {
 		case "paid":
 			code, says = 1, "Completed"
+			if x.returned().Sign() > 0 {
+				code, says = 3, "Reversed"
+			}
 		case "declined", "cancelled":
 			code, says = 2, "Failed"
 		case "reversed", "disputed":
@@ -434,6 +436,18 @@ func (s *Simulator) answerOrder(w http.ResponseWriter, sale *Sale, status int) {
 		out["status"] = "APPROVED"
 	case "paid":
 		capture("COMPLETED")
+		if len(sale.Backs) > 0 {
+			given := make([]object, len(sale.Backs))
+			for i, b := range sale.Backs {
+				given[i] = paypalRefund(b)
+			}
+			state := "PARTIALLY_REFUNDED"
+			if sale.returned().Equal(sale.Paid.Value) {
+				state = "REFUNDED"
+			}
+			capture(state)
+			unit["payments"].(object)["refunds"] = given
+		}
 	case "declined":
 		capture("DECLINED")
 	case "reversed":

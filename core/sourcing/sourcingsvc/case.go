@@ -117,6 +117,15 @@ func HoldDue(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) (sourcing.Case,
 	return caseOf(sourcingdb.CategoryAndJobRow(row)), err
 }
 
+// Read is HoldDue without the lock, for who has a lock of its own.
+func Read(ctx context.Context, db pg.DB, owner, id uuid.UUID) (sourcing.Case, error) {
+	row, err := q.CategoryAndJob(ctx, db, id, owner)
+	if pg.NoRows(err) {
+		err = sourcing.CategoryNotFound.New("")
+	}
+	return caseOf(row), err
+}
+
 func caseOf(row sourcingdb.CategoryAndJobRow) sourcing.Case {
 	return sourcing.Case{Category: row.Category.Domain(), Job: row.Job.Domain()}
 }

@@ -1,6 +1,7 @@
 package sourcingsvc
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -53,7 +54,9 @@ func (s *Service) Category(ctx context.Context, a access.Actor, owner, id uuid.U
 		if err != nil {
 			return out, err
 		}
-		out.Findings = sourcing.Lint(out.Content, sourcing.Circumstances{Now: now, Payable: s.payable(), Fee: s.Fee})
+		if out.Findings, err = s.findings(ctx, s.db, out.Content, now); err != nil {
+			return out, err
+		}
 	}
 	return out, nil
 }
@@ -86,6 +89,11 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 	form, err := form.Check(policy)
 	if err != nil {
 		return uuid.Nil, err
+	}
+	if policy.Has(sourcing.Live) {
+		if has, err := q.JobCategories(ctx, tx, j.ID, j.Buyer); err != nil || len(has) > 0 {
+			return uuid.Nil, cmp.Or(err, error(sourcing.OneCategory.New("the job has one")))
+		}
 	}
 	if form.Number == "" {
 		if form.Number, err = freeNumber(ctx, tx, j); err != nil {
@@ -150,7 +158,7 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 		if err := updateCategory(ctx, tx, job.Job.Domain(), c, form); err != nil {
 			return err
 		}
-		return noted(ctx, tx, a, "category.updated", "category", id, owner, map[string]any{"name": form.Name, "closes_at": form.ClosesAt})
+		return noted(ctx, tx, a, "category.updated", "category", c.ID, c.Buyer, map[string]any{"name": form.Name, "closes_at": form.ClosesAt})
 	})
 }
 
@@ -204,14 +212,14 @@ func (s *Service) CancelCategory(ctx context.Context, a access.Actor, owner, id 
 		if err := c.Policy().May(a, sourcing.ToAuthor); err != nil {
 			return err
 		}
-		if err := cancelCategory(ctx, tx, a, c, reason); err != nil {
+		if err := s.cancelCategory(ctx, tx, a, c, reason); err != nil {
 			return err
 		}
 		return closeJob(ctx, tx, a, job)
 	})
 }
 
-func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Category, reason string) error {
+func (s *Service) cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Category, reason string) error {
 	move, event := sourcing.Cancel, CategoryCancelled
 	if c.Unpublished() {
 		move, event = sourcing.Withdraw, "sourcing.category.withdrawn"
@@ -227,10 +235,15 @@ func cancelCategory(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Ca
 	if _, err = tell(ctx, tx, a, event, c, Cancellation{c.Job, reason}); err != nil {
 		return err
 	}
+	if c.Policy().Has(sourcing.Live) && s.Live != nil {
+		if err := s.Live.Cancel(ctx, tx, a, c, reason); err != nil {
+			return err
+		}
+	}
 	below, err := rounds(ctx, tx, c)
 	for _, r := range below {
 		if err == nil && !r.Status.Ended() {
-			err = cancelCategory(ctx, tx, a, r, reason)
+			err = s.cancelCategory(ctx, tx, a, r, reason)
 		}
 	}
 	return err

@@ -167,8 +167,8 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 		if err != nil {
 			return err
 		}
-		if !c.Invites(now) {
-			return sourcing.CategoryClosed.New("nobody is invited to what has closed")
+		if err := s.invites(ctx, tx, c, now); err != nil {
+			return err
 		}
 		known, err := q.CountSuppliers(ctx, tx, suppliers)
 		if err != nil {
@@ -189,4 +189,16 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 		return err
 	})
 	return added, err
+}
+
+// invites raises CategoryClosed where nobody can come any more. To what is live people
+// come until its prices stand still.
+func (s *Service) invites(ctx context.Context, tx pg.Tx, c sourcing.Category, now time.Time) error {
+	if !c.Invites(now) {
+		return sourcing.CategoryClosed.New("nobody is invited to what has closed")
+	}
+	if c.Policy().Has(sourcing.Live) && s.Live != nil && !c.Unpublished() {
+		return s.Live.Invites(ctx, tx, c, now)
+	}
+	return nil
 }

@@ -253,25 +253,7 @@ func (s *Service) UpdateJob(ctx context.Context, a access.Actor, owner, id uuid.
 		if err != nil {
 			return err
 		}
-		if err := job.Policy().May(a, sourcing.ToConduct); err != nil {
-			return err
-		}
-		form.Activity = job.Activity
-		if form, err = form.Check(); err != nil {
-			return err
-		}
-		if err := job.Editable(); err != nil {
-			return err
-		}
-		if job.Status != sourcing.JobDraft && form.Regime != job.Regime {
-			return sourcing.Published.New("the regime").At("/regime", fault.NotAllowed)
-		}
-		n, err := q.UpdateJob(ctx, tx, sourcingdb.UpdateJobParams{ID: id, BuyerID: owner, Version: int32(version), Code: form.Code,
-			Title: form.Title, Description: form.Description, Regime: form.Regime})
-		if err := found(n, err, sourcing.Changed); err != nil {
-			return sourcingdb.Fault(err)
-		}
-		return noted(ctx, tx, a, "job.updated", "job", id, owner, map[string]any{"code": form.Code, "title": form.Title, "regime": form.Regime})
+		return updateJob(ctx, tx, a, job, version, form)
 	})
 }
 
@@ -287,6 +269,29 @@ func ArchiveJob(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) error {
 		return err
 	}
 	return q.ArchiveJob(ctx, tx, string(status), id, owner)
+}
+
+func updateJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, version int, form sourcing.JobForm) error {
+	if err := job.Policy().May(a, sourcing.ToConduct); err != nil {
+		return err
+	}
+	form.Activity = job.Activity
+	form, err := form.Check()
+	if err != nil {
+		return err
+	}
+	if err := job.Editable(); err != nil {
+		return err
+	}
+	if job.Status != sourcing.JobDraft && form.Regime != job.Regime {
+		return sourcing.Published.New("the regime").At("/regime", fault.NotAllowed)
+	}
+	n, err := q.UpdateJob(ctx, tx, sourcingdb.UpdateJobParams{ID: job.ID, BuyerID: job.Buyer, Version: int32(version), Code: form.Code,
+		Title: form.Title, Description: form.Description, Regime: form.Regime})
+	if err := found(n, err, sourcing.Changed); err != nil {
+		return sourcingdb.Fault(err)
+	}
+	return noted(ctx, tx, a, "job.updated", "job", job.ID, job.Buyer, map[string]any{"code": form.Code, "title": form.Title, "regime": form.Regime})
 }
 
 // CancelJob ends a job and all its categories that nobody was notified of yet.
@@ -319,7 +324,7 @@ func (s *Service) CancelJob(ctx context.Context, a access.Actor, owner, id uuid.
 			if c.Status == sourcing.Cancelled || c.Status == sourcing.Withdrawn || c.Parent != nil {
 				continue // a round ends with its category
 			}
-			if err := cancelCategory(ctx, tx, a, c, reason); err != nil {
+			if err := s.cancelCategory(ctx, tx, a, c, reason); err != nil {
 				return err // one whose letters are out keeps its job
 			}
 		}

@@ -107,7 +107,11 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 		return nil, sourcing.Published.New("the category is %s", c.Status).With("status", string(c.Status))
 	}
 	var f fault.Fields
-	for _, finding := range sourcing.Lint(content, sourcing.Circumstances{Now: now, Payable: s.payable(), Fee: s.Fee}) {
+	findings, err := s.findings(ctx, tx, content, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, finding := range findings {
 		if finding.Blocking {
 			f = append(f, fault.Field{Pointer: prefix + finding.Pointer, Code: finding.Code, Params: finding.Params})
 		}
@@ -130,6 +134,11 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 	if err := s.bindReserves(ctx, tx, c, sequence, now); err != nil {
 		return nil, err
 	}
+	if c.Policy().Has(sourcing.Live) {
+		if err := s.Live.Publish(ctx, tx, a, c, now); err != nil {
+			return nil, err
+		}
+	}
 	opens := !now.Before(c.OpensAt)
 	if opens {
 		if c.Status, err = c.Do(sourcing.Start, sourcing.Facts{Now: now}); err != nil {
@@ -142,6 +151,19 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 	}
 	_, err = tell(ctx, tx, a, CategoryOpened, c, Deadline{c.Job, c.ClosesAt})
 	return nil, err
+}
+
+// findings are what the linter says of a category, and of what goes on in it live.
+func (s *Service) findings(ctx context.Context, db pg.DB, c sourcing.Content, now time.Time) ([]sourcing.Finding, error) {
+	out := sourcing.Lint(c, sourcing.Circumstances{Now: now, Payable: s.payable(), Fee: s.Fee})
+	if !c.Category.Policy().Has(sourcing.Live) {
+		return out, nil
+	}
+	if s.Live == nil {
+		return nil, fault.Unavailable.New("this process has no auctions")
+	}
+	live, err := s.Live.Ready(ctx, db, c, now)
+	return append(out, live...), err
 }
 
 // makeKeys makes the key of each envelope, bound to the closing time and to the
@@ -283,6 +305,11 @@ func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		}
 		if reason, err = c.Extend(to, reason, now); err != nil {
 			return err
+		}
+		if c.Policy().Has(sourcing.Live) {
+			if err := s.Live.Extend(ctx, tx, c, to); err != nil {
+				return err
+			}
 		}
 		keys, err := boundKeys(ctx, tx, c)
 		if err != nil {

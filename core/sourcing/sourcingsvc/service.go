@@ -38,10 +38,26 @@ type Closing interface {
 	Root(ctx context.Context, tx pg.Tx, category uuid.UUID, closedAt time.Time) (root []byte, count int, note string, err error)
 }
 
+// Live is what goes on in a category besides its own window, by rules of its own: an
+// auction. It acts under the category's lock, in the transaction that moves the category.
+type Live interface {
+	// Ready tells what keeps it from being published.
+	Ready(ctx context.Context, db pg.DB, c sourcing.Content, now time.Time) ([]sourcing.Finding, error)
+	// Publish fixes its rules.
+	Publish(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Category, now time.Time) error
+	// Cancel ends it without a result.
+	Cancel(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Category, reason string) error
+	// Extend refuses a closing of the category that comes after its beginning.
+	Extend(ctx context.Context, tx pg.Tx, c sourcing.Category, to time.Time) error
+	// Invites raises sourcing.CategoryClosed once nobody can come any more.
+	Invites(ctx context.Context, tx pg.Tx, c sourcing.Category, now time.Time) error
+}
+
 // Outside is what the use cases need from other parts of the platform.
 type Outside struct {
 	Keys    Keys
 	Closing Closing
+	Live    Live
 	Payable func() []money.Currency // in which bid fees can be paid
 	Fee     func(money.Amount) bool // whether somebody takes a fee
 	// Documents keeps uploaded workbooks.
@@ -55,8 +71,8 @@ type Service struct {
 	Outside
 }
 
-// New returns a Service. Without Keys nothing is published, without Closing
-// nothing closes: both fail with fault.Unavailable.
+// New returns a Service. Without Keys nothing is published, without Closing nothing
+// closes, without Live nothing live is published: all fail with fault.Unavailable.
 func New(db pg.DB, party *partysvc.Service, o Outside) *Service { return &Service{db, party, o} }
 
 // OwnerOfJob returns whose a job is: a buyer's own company without asking, for

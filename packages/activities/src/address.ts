@@ -18,9 +18,13 @@ export const mapOf = (rows: readonly Row[]): StreetMap => {
   for (const { path, handle } of rows) {
     const place = handle as Place | undefined
     if (place?.of === undefined || place.alias) continue
-    const name = key(place.of, place.slot)
-    if (map.has(name)) throw new Error(`${name} is at ${map.get(name)} and at ${path}`)
-    map.set(name, path)
+    const put = (of: string, at: string) => {
+      const name = key(of, place.slot)
+      if (map.has(name)) throw new Error(`${name} is at ${map.get(name)} and at ${at}`)
+      map.set(name, at)
+    }
+    put(place.of, path)
+    for (const of of place.and ?? []) put(of, `${path}?activity=${of}`)
   }
   return map
 }
@@ -39,9 +43,10 @@ export const addressOf = (
   slot: string,
   values: Readonly<Partial<Record<Param, string | undefined>>> = {},
 ): Address | null => {
-  const path = map.get(key(of, slot)) ?? map.get(key('', slot))
-  if (!path) return null
-  const query = new URLSearchParams()
+  const found = map.get(key(of, slot)) ?? map.get(key('', slot))
+  if (!found) return null
+  const [path = '', own] = found.split('?')
+  const query = new URLSearchParams(own)
   for (const name of PARAMS) {
     const value = values[name]
     if (value && !path.split('/').includes(`:${name}`)) query.set(queryName(name), value)

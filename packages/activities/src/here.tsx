@@ -3,7 +3,7 @@ import { useMatches, useParams, useSearchParams } from 'react-router'
 import { type Activity, isActivity } from './activity.ts'
 import { type Address, addressOf, placed, queryName, type StreetMap } from './address.ts'
 import { type Args, PARAMS, type Param, type Slot } from './slots.ts'
-import type { Desk, Place } from './table.ts'
+import { type Desk, type Place, placeUnder } from './table.ts'
 import { useWords, type Word } from './words.tsx'
 
 /** Leads to a kind of screen of the activity that one is in. */
@@ -21,10 +21,10 @@ export const StreetsProvider = Streets
 /** What a screen knows about where it stands; its functions stay the same as long as that does. */
 export const useHere = () => {
   const { desk, map } = use(Streets)
-  const place = useMatches().at(-1)?.handle as Place | undefined
+  const [query] = useSearchParams()
+  const place = placeUnder(useMatches().at(-1)?.handle as Place | undefined, query)
   const of = place?.of ?? ''
   const params = useParams()
-  const [query] = useSearchParams()
   const ids = Object.fromEntries(
     PARAMS.map((name) => [name, params[name] ?? query.get(queryName(name)) ?? '']),
   ) as Record<Param, string>

@@ -8,6 +8,7 @@ export type Act =
   | 'author'
   | 'award'
   | 'conduct'
+  | 'host'
   | 'invite'
   | 'judge'
   | 'negotiate'
@@ -19,8 +20,8 @@ type Rights = { readonly [T in UserType]?: { readonly [A in Act]?: Privilege } }
 
 /** By which privilege people of a desk do what, unless the activity says otherwise. */
 export const USUAL: Rights = {
-  buyer: { ask: 'MANAGE_CRETERIA', author: 'MANAGE_CATEGORY', award: 'AWARD_JOB', conduct: 'MANAGE_JOB', invite: 'INVITE_SUPPLIERS', judge: 'EVALUATE_BIDS', negotiate: 'MANAGE_CATEGORY', open: 'OPEN_BIDS', report: 'VIEW_REPORT', tell: 'SEND_PARTICIPANT_LIST' },
-  qed: { ask: 'MANAGE_CRETERIA', author: 'MANAGE_CATEGORY', conduct: 'MANAGE_JOB', invite: 'INVITE_SUPPLIERS', judge: 'EVALUATE_BIDS', report: 'VIEW_REPORT', tell: 'VIEW_REPORT' },
+  buyer: { ask: 'MANAGE_CRETERIA', author: 'MANAGE_CATEGORY', award: 'AWARD_JOB', conduct: 'MANAGE_JOB', host: 'MANAGE_AUCTION', invite: 'INVITE_SUPPLIERS', judge: 'EVALUATE_BIDS', negotiate: 'MANAGE_CATEGORY', open: 'OPEN_BIDS', report: 'VIEW_REPORT', tell: 'SEND_PARTICIPANT_LIST' },
+  qed: { ask: 'MANAGE_CRETERIA', author: 'MANAGE_CATEGORY', conduct: 'MANAGE_JOB', host: 'MANAGE_AUCTION', invite: 'INVITE_SUPPLIERS', judge: 'EVALUATE_BIDS', report: 'VIEW_REPORT', tell: 'VIEW_REPORT' },
 }
 
 /** What activities say otherwise. */

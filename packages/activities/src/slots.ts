@@ -18,6 +18,7 @@ export const PARAMS = [
   'sectionId',
   'supplierId',
   'taskId',
+  'templateId',
   'userId',
 ] as const
 /** One of them. */

@@ -52,7 +52,34 @@ export type Screen = {
 }
 
 /** What a screen of a table finds in its route's handle. */
-export type Place = { readonly of: string; readonly slot: string; readonly alias?: true }
+export type Place = {
+  readonly of: string
+  readonly slot: string
+  readonly alias?: true
+  /** Activities that have the same path: the query says when one of them is meant. */
+  readonly and?: readonly string[]
+}
+
+/** What a screen is of under an address, where several activities have its path. */
+export const placeUnder = (place: Place | undefined, query: URLSearchParams): Place | undefined => {
+  const asked = query.get('activity') ?? ''
+  return place?.and?.includes(asked) ? { ...place, of: asked } : place
+}
+
+/** One row for all that have a path; the first is meant where the query says nothing. */
+const merged = (rows: readonly Row[]): Row[] => {
+  const out = new Map<string, Row>()
+  for (const row of rows) {
+    const first = out.get(row.path)
+    if (!first) out.set(row.path, row)
+    else {
+      const at = first.handle as Place
+      const and = [...(at.and ?? []), (row.handle as Place).of]
+      out.set(row.path, { ...first, handle: { ...at, and } satisfies Place })
+    }
+  }
+  return [...out.values()]
+}
 
 /** Every screen of a domain on one desk. */
 export const rowsOf = <S>({
@@ -89,5 +116,5 @@ export const rowsOf = <S>({
         }),
       ),
     )
-  return [...rows(tables), ...rows(aliases, true)]
+  return merged([...rows(tables), ...rows(aliases, true)])
 }

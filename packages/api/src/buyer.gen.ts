@@ -106,6 +106,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Auctions of a kind, the last to start first */
+        get: operations["auctions"];
+        put?: never;
+        /** Draft an auction: its job, its category and its rules */
+        post: operations["createAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An auction as its host looks at it */
+        get: operations["auction"];
+        /** Change an unpublished auction */
+        put: operations["updateAuction"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/conduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do something in the room, with a reason */
+        post: operations["conductAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -1599,6 +1652,163 @@ export interface paths {
         head?: never;
         /** Change a profile that nobody else changed since its version */
         patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/contract-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a text may name */
+        get: operations["contractFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clauses of a shelf, the newest first */
+        get: operations["contractSections"];
+        put?: never;
+        /** Add a clause */
+        post: operations["createContractSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a clause */
+        get: operations["contractSection"];
+        /** Write a new version of a clause */
+        put: operations["updateContractSection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a clause out of use, or put it back */
+        put: operations["archiveContractSection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a clause on paper */
+        get: operations["contractSectionPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contract templates of a shelf, the newest first */
+        get: operations["contractTemplates"];
+        put?: never;
+        /** Add a contract template */
+        post: operations["createContractTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a contract template */
+        get: operations["contractTemplate"];
+        /** Write a new version of a contract template */
+        put: operations["updateContractTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a contract template out of use, or put it back */
+        put: operations["archiveContractTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a contract template on paper */
+        get: operations["contractTemplatePaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/core/category_types/": {
@@ -3115,6 +3325,9 @@ export interface components {
             released_by: string;
             released_for: string;
         };
+        ArchiveSectionBody: {
+            archived: boolean;
+        };
         ArchiveTemplateBody: {
             archived: boolean;
         };
@@ -3427,6 +3640,241 @@ export interface components {
              * @description An upload; absent: the file that stands there
              */
             file?: string;
+        };
+        Auction: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            name: string;
+            participants: components["schemas"]["AuctionParticipant"][];
+            reference: string;
+            rules: components["schemas"]["AuctionRules"];
+            /**
+             * Format: int64
+             * @description Of the last event; named by what settles something
+             */
+            seq: number;
+            timezone: string;
+            view: components["schemas"]["AuctionView"];
+        };
+        AuctionLine: {
+            /** Format: int64 */
+            alias?: number;
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            ends_after: string;
+            /** @enum {string} */
+            kind: "published" | "bid" | "bid_surrogate" | "bid_void" | "paused" | "resumed" | "end_moved" | "blocked" | "unblocked" | "message" | "closed" | "cancelled";
+            mine?: boolean;
+            /**
+             * Format: int64
+             * @description In what this reader sees
+             */
+            n: number;
+            reason?: string;
+            /**
+             * Format: int64
+             * @description In the ledger; the host's alone
+             */
+            seq?: number;
+            /**
+             * Format: uuid
+             * @description The host's alone
+             */
+            supplier_id?: string;
+            void?: boolean;
+            /** Format: int64 */
+            voids_n?: number;
+        };
+        AuctionParticipant: {
+            /** Format: int64 */
+            alias?: number;
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bids: number;
+            blocked: boolean;
+            country: string;
+            /** Format: date-time */
+            invited_at?: string;
+            /** Format: date-time */
+            joined_at?: string;
+            name: string;
+            /** @description The technical part, once it is judged */
+            passed?: boolean;
+            /** Format: int64 */
+            rank?: number;
+            /** Format: uuid */
+            supplier_id: string;
+            /** Format: date-time */
+            viewed_at?: string;
+        };
+        AuctionRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bids: number;
+            currency: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            invited: number;
+            invited_only: boolean;
+            /** Format: int64 */
+            item_count: number;
+            /** Format: uuid */
+            job_id: string;
+            /** Format: int64 */
+            joined: number;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            reference: string;
+            /** Format: date-time */
+            starts_at: string;
+            timezone: string;
+            title: string;
+            /** @enum {string} */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+        };
+        AuctionRows: {
+            items: components["schemas"]["AuctionRow"][];
+            next: string;
+        };
+        AuctionRules: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @enum {string} */
+            extend_from: "receipt" | "close";
+            /** @enum {string} */
+            extend_on: "any" | "leader" | "rank";
+            /** Format: int64 */
+            extend_seconds: number;
+            /**
+             * Format: date-time
+             * @description Beyond which nothing moves the end
+             */
+            hard_end: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
+            /** @description A bid that goes further is confirmed; 0: none */
+            jump_percent: string;
+            /**
+             * Format: int64
+             * @description 0: as many as the last end allows
+             */
+            max_extensions?: number;
+            /** @description They see how many they are */
+            show_bidders: boolean;
+            /** @description The first bid must be this or better */
+            start_price?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description By how much a bid improves; this or a per cent */
+            step_amount?: string;
+            /** @description Decimal, at most six digits behind the point */
+            step_percent?: string;
+            /** Format: int64 */
+            trigger_rank?: number;
+            /**
+             * @description What those who bid see of each other
+             * @enum {string}
+             */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+            /**
+             * Format: int64
+             * @description Before the end, in which a bid moves it; 0: nothing does
+             */
+            window_seconds: number;
+        };
+        AuctionRulesForm: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @enum {string} */
+            extend_from: "receipt" | "close";
+            /** @enum {string} */
+            extend_on: "any" | "leader" | "rank";
+            /** Format: int64 */
+            extend_seconds: number;
+            /**
+             * Format: date-time
+             * @description Beyond which nothing moves the end
+             */
+            hard_end?: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
+            /** @description A bid that goes further is confirmed; 0: none */
+            jump_percent: string;
+            /**
+             * Format: int64
+             * @description 0: as many as the last end allows
+             */
+            max_extensions?: number;
+            /** @description They see how many they are */
+            show_bidders: boolean;
+            /** @description The first bid must be this or better */
+            start_price?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description By how much a bid improves; this or a per cent */
+            step_amount?: string;
+            /** @description Decimal, at most six digits behind the point */
+            step_percent?: string;
+            /** Format: int64 */
+            trigger_rank?: number;
+            /**
+             * @description What those who bid see of each other
+             * @enum {string}
+             */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+            /**
+             * Format: int64
+             * @description Before the end, in which a bid moves it; 0: nothing does
+             */
+            window_seconds: number;
+        };
+        AuctionView: {
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bidders?: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: int64 */
+            extensions: number;
+            /** Format: date-time */
+            hard_end: string;
+            leads?: boolean;
+            /** @description Oldest first */
+            lines: components["schemas"]["AuctionLine"][];
+            /** @description The weakest price that may be bid */
+            next_bid?: string;
+            /** @description Decimal, at most four digits behind the point */
+            own?: string;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            /** Format: int64 */
+            rank?: number;
+            /** Format: date-time */
+            server_time: string;
         };
         AwardBid: {
             /** @description Decimal, at most six digits behind the point */
@@ -4079,6 +4527,89 @@ export interface components {
             interest: "none" | "interest" | "recused";
             name: string;
         };
+        ClauseDetails: {
+            archived: boolean;
+            body: string;
+            by: string;
+            code: string;
+            fallback: string;
+            guidance: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            languages: components["schemas"]["ClauseLanguage"][];
+            mandatory: boolean;
+            /**
+             * Format: int32
+             * @description Its newest version
+             */
+            newest: number;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            /** @description Places of the text that name no field */
+            strangers: string[];
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["TextVersion"][];
+        };
+        ClauseForm: {
+            /** @description JSON of its tree */
+            body: string;
+            /** @description The same in all languages of a clause */
+            code: string;
+            /** @description What may stand instead of it */
+            fallback?: string;
+            /** @description For authors; no contract shows it */
+            guidance?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory?: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+        };
+        ClauseLanguage: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        ClauseList: {
+            items: components["schemas"]["ClauseRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
+        ClauseRow: {
+            archived: boolean;
+            code: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+        };
         ClosingCategory: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -4155,6 +4686,26 @@ export interface components {
             version: number;
             website: string;
         };
+        ConductAuctionInputBody: {
+            /** @enum {string} */
+            act: "pause" | "resume" | "extend" | "end" | "void" | "block" | "unblock" | "message";
+            /** Format: date-time */
+            ends_at?: string;
+            /** @description Who takes part reads it */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The last event on the host's screen, for what settles something
+             */
+            seen?: number;
+            /**
+             * Format: int64
+             * @description Of the bid
+             */
+            seq?: number;
+            /** Format: uuid */
+            supplier_id?: string;
+        };
         ConductInputBody: {
             answers: components["schemas"]["VisitChange"][];
             arrival?: components["schemas"]["Arrival"];
@@ -4163,6 +4714,102 @@ export interface components {
             /** @description Of the authenticator app, where one is enrolled */
             code?: string;
             password?: string;
+        };
+        ContractField: {
+            /** @enum {string} */
+            kind: "text" | "date" | "money" | "party";
+            /** @enum {string} */
+            name: "number" | "title" | "contract_date" | "starts_on" | "ends_on" | "value" | "buyer" | "buyer_address" | "buyer_tax_id" | "supplier" | "supplier_address" | "supplier_tax_id" | "job" | "reference";
+        };
+        ContractFields: {
+            items: components["schemas"]["ContractField"][];
+        };
+        ContractPart: {
+            body: string;
+            code?: string;
+            mandatory: boolean;
+            /**
+             * Format: int32
+             * @description Version of the clause today
+             */
+            newest?: number;
+            /** Format: uuid */
+            section_id?: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description Of the clause
+             */
+            version?: number;
+        };
+        ContractTemplateDetails: {
+            archived: boolean;
+            by: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            /**
+             * Format: int32
+             * @description Its newest version
+             */
+            newest: number;
+            /** Format: int64 */
+            part_count: number;
+            parts: components["schemas"]["ContractPart"][];
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            /** @description Places of the text that name no field */
+            strangers: string[];
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["TextVersion"][];
+        };
+        ContractTemplateForm: {
+            description?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            parts: components["schemas"]["ContractTemplatePart"][];
+        };
+        ContractTemplateList: {
+            items: components["schemas"]["ContractTemplateRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
+        ContractTemplatePart: {
+            /** @description JSON of its tree */
+            body?: string;
+            /** Format: uuid */
+            section_id?: string;
+            title?: string;
+            /**
+             * Format: int64
+             * @description Of the clause; the newest where it is absent
+             */
+            version?: number;
+        };
+        ContractTemplateRow: {
+            archived: boolean;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            /** Format: int64 */
+            part_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
         };
         ControlledCategory: {
             /** Format: uuid */
@@ -4189,6 +4836,36 @@ export interface components {
             name: string;
             phone_example: string;
             tax_label: string;
+        };
+        CreateAuctionInputBody: {
+            /** @enum {string} */
+            activity: "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            category_type_id?: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part; without one it is the start
+             */
+            closes_at?: string;
+            /** @description The buyer's own number */
+            code: string;
+            currency: string;
+            description?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate?: string;
+            instructions?: string;
+            invited_only?: boolean;
+            /**
+             * Format: date-time
+             * @description From when suppliers see it
+             */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark?: string;
+            rules: components["schemas"]["AuctionRulesForm"];
+            title: string;
+            /** @description Steps that it does without */
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CreateJobInputBody: {
             /** @enum {string} */
@@ -4321,6 +4998,11 @@ export interface components {
             job_id: string;
             /** @description Where a decision chooses item by item: the places of bids for each */
             lines: components["schemas"]["LineResult"][];
+            /**
+             * @description Where prices are live: whether their room is ahead, running or over
+             * @enum {string}
+             */
+            live?: "ahead" | "running" | "over";
             my_final: boolean;
             /** @enum {string} */
             my_interest?: "none" | "interest" | "recused";
@@ -5223,7 +5905,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -6436,6 +7118,14 @@ export interface components {
         TemplateVersions: {
             items: components["schemas"]["TemplateVersion"][];
         };
+        TextVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            number: number;
+            title: string;
+        };
         Ticket: {
             ticket: string;
         };
@@ -6476,6 +7166,39 @@ export interface components {
         UnsubscribeInputBody: {
             /** @description From the link in a mail */
             token: string;
+        };
+        UpdateAuctionInputBody: {
+            /** Format: uuid */
+            category_type_id?: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part; without one it is the start
+             */
+            closes_at?: string;
+            /** @description The buyer's own number */
+            code: string;
+            currency: string;
+            description?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate?: string;
+            instructions?: string;
+            invited_only?: boolean;
+            /**
+             * Format: date-time
+             * @description From when suppliers see it
+             */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark?: string;
+            rules: components["schemas"]["AuctionRulesForm"];
+            title: string;
+            /**
+             * Format: int64
+             * @description Of its category
+             */
+            version: number;
+            /** @description Steps that it does without */
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         UpdateCategoryInputBody: {
             /** @description Decimal, at most four digits behind the point */
@@ -6524,11 +7247,46 @@ export interface components {
             description?: string;
             name: string;
         };
+        UpdateSectionBody: {
+            /** @description JSON of its tree */
+            body: string;
+            /** @description The same in all languages of a clause */
+            code: string;
+            /** @description What may stand instead of it */
+            fallback?: string;
+            /** @description For authors; no contract shows it */
+            guidance?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory?: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
+        };
         UpdateSectionInputBody: {
             description?: string;
             name: string;
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
+        };
+        UpdateTemplateBody: {
+            description?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            parts: components["schemas"]["ContractTemplatePart"][];
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
         };
         User: {
             /** @description What may be done to it now */
@@ -6805,6 +7563,7 @@ export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaArchiveHold = components['schemas']['ArchiveHold'];
+export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
 export type SchemaArchivedBid = components['schemas']['ArchivedBid'];
 export type SchemaArchivedBidder = components['schemas']['ArchivedBidder'];
@@ -6825,6 +7584,14 @@ export type SchemaAssuranceControls = components['schemas']['AssuranceControls']
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
+export type SchemaAuction = components['schemas']['Auction'];
+export type SchemaAuctionLine = components['schemas']['AuctionLine'];
+export type SchemaAuctionParticipant = components['schemas']['AuctionParticipant'];
+export type SchemaAuctionRow = components['schemas']['AuctionRow'];
+export type SchemaAuctionRows = components['schemas']['AuctionRows'];
+export type SchemaAuctionRules = components['schemas']['AuctionRules'];
+export type SchemaAuctionRulesForm = components['schemas']['AuctionRulesForm'];
+export type SchemaAuctionView = components['schemas']['AuctionView'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
 export type SchemaAwardChoice = components['schemas']['AwardChoice'];
 export type SchemaAwardDecision = components['schemas']['AwardDecision'];
@@ -6863,15 +7630,30 @@ export type SchemaCheckTally = components['schemas']['CheckTally'];
 export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
+export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
+export type SchemaClauseForm = components['schemas']['ClauseForm'];
+export type SchemaClauseLanguage = components['schemas']['ClauseLanguage'];
+export type SchemaClauseList = components['schemas']['ClauseList'];
+export type SchemaClauseRow = components['schemas']['ClauseRow'];
 export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractField = components['schemas']['ContractField'];
+export type SchemaContractFields = components['schemas']['ContractFields'];
+export type SchemaContractPart = components['schemas']['ContractPart'];
+export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
+export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
+export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
+export type SchemaContractTemplatePart = components['schemas']['ContractTemplatePart'];
+export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
+export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
@@ -7071,15 +7853,19 @@ export type SchemaTaskStarted = components['schemas']['TaskStarted'];
 export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
 export type SchemaTemplateVersion = components['schemas']['TemplateVersion'];
 export type SchemaTemplateVersions = components['schemas']['TemplateVersions'];
+export type SchemaTextVersion = components['schemas']['TextVersion'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaTypeSpend = components['schemas']['TypeSpend'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
+export type SchemaUpdateAuctionInputBody = components['schemas']['UpdateAuctionInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
+export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
+export type SchemaUpdateTemplateBody = components['schemas']['UpdateTemplateBody'];
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
@@ -7468,6 +8254,361 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ArchivedJob"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctions: {
+        parameters: {
+            query: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                after?: string;
+                limit?: number;
+                activity: "reverse_auction" | "forward_auction";
+                phase?: ("draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled")[];
+                /** @description A day, YYYY-MM-DD */
+                starts_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                starts_to?: string;
+                search?: string;
+                visibility?: ("all" | "best_rank" | "best" | "rank" | "own")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuctionRows"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAuction: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auction"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    conductAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConductAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -14411,6 +15552,920 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractFields"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSections: {
+        parameters: {
+            query?: {
+                /** @description Whose library */
+                shelf?: "ours" | "platform";
+                language?: ("en" | "am" | "fr" | "pt" | "sw")[];
+                /** @description With what is out of use */
+                archived?: boolean;
+                search?: string;
+                after?: string;
+                limit?: number;
+                topic?: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClauseForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSection: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSectionBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveSectionBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSectionPaper: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplates: {
+        parameters: {
+            query?: {
+                /** @description Whose library */
+                shelf?: "ours" | "platform";
+                language?: ("en" | "am" | "fr" | "pt" | "sw")[];
+                /** @description With what is out of use */
+                archived?: boolean;
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractTemplateForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplate: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplatePaper: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */

@@ -362,6 +362,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Categories of contracts, by name */
+        get: operations["contractCategories"];
+        put?: never;
+        /** Add a category of contracts */
+        post: operations["createContractCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-categories/{contract_category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A category of contracts */
+        get: operations["contractCategory"];
+        /** Change a category of contracts */
+        put: operations["updateContractCategory"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-categories/{contract_category_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a category of contracts out of use, or put it back */
+        put: operations["archiveContractCategory"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a text may name */
+        get: operations["contractFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clauses of a shelf, the newest first */
+        get: operations["contractSections"];
+        put?: never;
+        /** Add a clause */
+        post: operations["createContractSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a clause */
+        get: operations["contractSection"];
+        /** Write a new version of a clause */
+        put: operations["updateContractSection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a clause out of use, or put it back */
+        put: operations["archiveContractSection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a clause on paper */
+        get: operations["contractSectionPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contract templates of a shelf, the newest first */
+        get: operations["contractTemplates"];
+        put?: never;
+        /** Add a contract template */
+        post: operations["createContractTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a contract template */
+        get: operations["contractTemplate"];
+        /** Write a new version of a contract template */
+        put: operations["updateContractTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a contract template out of use, or put it back */
+        put: operations["archiveContractTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a contract template on paper */
+        get: operations["contractTemplatePaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts": {
         parameters: {
             query?: never;
@@ -819,10 +1029,102 @@ export interface components {
         AppCodeInputBody: {
             code: string;
         };
+        ArchiveCategoryBody: {
+            archived: boolean;
+        };
+        ArchiveSectionBody: {
+            archived: boolean;
+        };
+        ArchiveTemplateBody: {
+            archived: boolean;
+        };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
             old_password: string;
+        };
+        ClauseDetails: {
+            archived: boolean;
+            body: string;
+            by: string;
+            code: string;
+            fallback: string;
+            guidance: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            languages: components["schemas"]["ClauseLanguage"][];
+            mandatory: boolean;
+            /**
+             * Format: int32
+             * @description Its newest version
+             */
+            newest: number;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            /** @description Places of the text that name no field */
+            strangers: string[];
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["TextVersion"][];
+        };
+        ClauseForm: {
+            /** @description JSON of its tree */
+            body: string;
+            /** @description The same in all languages of a clause */
+            code: string;
+            /** @description What may stand instead of it */
+            fallback?: string;
+            /** @description For authors; no contract shows it */
+            guidance?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory?: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+        };
+        ClauseLanguage: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        ClauseList: {
+            items: components["schemas"]["ClauseRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
+        ClauseRow: {
+            archived: boolean;
+            code: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
         };
         CodeInputBody: {
             /** @description Six digits, or a recovery code */
@@ -832,6 +1134,37 @@ export interface components {
             /** @description Of the authenticator app, where one is enrolled */
             code?: string;
             password?: string;
+        };
+        ContractCategories: {
+            items: components["schemas"]["ContractCategory"][];
+        };
+        ContractCategory: {
+            archived: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            reminder_days: number[];
+            /** Format: int32 */
+            retention_years: number;
+            /** Format: uuid */
+            template_id?: string;
+            template_name?: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractCategoryForm: {
+            name: string;
+            /** @description Before the end of a contract */
+            reminder_days?: number[];
+            /** Format: int64 */
+            retention_years: number;
+            /**
+             * Format: uuid
+             * @description That contracts of it begin with
+             */
+            template_id?: string;
         };
         ContractDashboard: {
             /** @description Waiting for approval, the newest */
@@ -891,6 +1224,15 @@ export interface components {
             supplier_name: string;
             title: string;
         };
+        ContractField: {
+            /** @enum {string} */
+            kind: "text" | "date" | "money" | "party";
+            /** @enum {string} */
+            name: "number" | "title" | "contract_date" | "starts_on" | "ends_on" | "value" | "buyer" | "buyer_address" | "buyer_tax_id" | "supplier" | "supplier_address" | "supplier_tax_id" | "job" | "reference";
+        };
+        ContractFields: {
+            items: components["schemas"]["ContractField"][];
+        };
         ContractFigure: {
             capped: boolean;
             /** Format: int64 */
@@ -906,6 +1248,24 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        ContractPart: {
+            body: string;
+            code?: string;
+            mandatory: boolean;
+            /**
+             * Format: int32
+             * @description Version of the clause today
+             */
+            newest?: number;
+            /** Format: uuid */
+            section_id?: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description Of the clause
+             */
+            version?: number;
         };
         ContractRow: {
             /** @description YYYY-MM-DD */
@@ -926,6 +1286,75 @@ export interface components {
             title: string;
             /** @description Decimal, at most four digits behind the point */
             value: string;
+        };
+        ContractTemplateDetails: {
+            archived: boolean;
+            by: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            /**
+             * Format: int32
+             * @description Its newest version
+             */
+            newest: number;
+            /** Format: int64 */
+            part_count: number;
+            parts: components["schemas"]["ContractPart"][];
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            /** @description Places of the text that name no field */
+            strangers: string[];
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["TextVersion"][];
+        };
+        ContractTemplateForm: {
+            description?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            parts: components["schemas"]["ContractTemplatePart"][];
+        };
+        ContractTemplateList: {
+            items: components["schemas"]["ContractTemplateRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
+        ContractTemplatePart: {
+            /** @description JSON of its tree */
+            body?: string;
+            /** Format: uuid */
+            section_id?: string;
+            title?: string;
+            /**
+             * Format: int64
+             * @description Of the clause; the newest where it is absent
+             */
+            version?: number;
+        };
+        ContractTemplateRow: {
+            archived: boolean;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            /** Format: int64 */
+            part_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
         };
         ContractWaiting: {
             /** Format: uuid */
@@ -1060,6 +1489,10 @@ export interface components {
             remember_me?: boolean;
             username: string;
         };
+        Made: {
+            /** Format: uuid */
+            id: string;
+        };
         Named: {
             id: string;
             name: string;
@@ -1085,7 +1518,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -1235,6 +1668,14 @@ export interface components {
             items: components["schemas"]["Task"][];
             next?: string;
         };
+        TextVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            number: number;
+            title: string;
+        };
         Ticket: {
             ticket: string;
         };
@@ -1259,6 +1700,23 @@ export interface components {
             /** @description From the link in a mail */
             token: string;
         };
+        UpdateCategoryBody: {
+            name: string;
+            /** @description Before the end of a contract */
+            reminder_days?: number[];
+            /** Format: int64 */
+            retention_years: number;
+            /**
+             * Format: uuid
+             * @description That contracts of it begin with
+             */
+            template_id?: string;
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
+        };
         UpdateInputBody: {
             /** @description YYYY-MM-DD */
             contract_date?: string;
@@ -1272,6 +1730,41 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        UpdateSectionBody: {
+            /** @description JSON of its tree */
+            body: string;
+            /** @description The same in all languages of a clause */
+            code: string;
+            /** @description What may stand instead of it */
+            fallback?: string;
+            /** @description For authors; no contract shows it */
+            guidance?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory?: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
+        };
+        UpdateTemplateBody: {
+            description?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            parts: components["schemas"]["ContractTemplatePart"][];
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1282,15 +1775,34 @@ export interface components {
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
+export type SchemaArchiveCategoryBody = components['schemas']['ArchiveCategoryBody'];
+export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody'];
+export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
+export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
+export type SchemaClauseForm = components['schemas']['ClauseForm'];
+export type SchemaClauseLanguage = components['schemas']['ClauseLanguage'];
+export type SchemaClauseList = components['schemas']['ClauseList'];
+export type SchemaClauseRow = components['schemas']['ClauseRow'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractCategories = components['schemas']['ContractCategories'];
+export type SchemaContractCategory = components['schemas']['ContractCategory'];
+export type SchemaContractCategoryForm = components['schemas']['ContractCategoryForm'];
 export type SchemaContractDashboard = components['schemas']['ContractDashboard'];
 export type SchemaContractDetails = components['schemas']['ContractDetails'];
 export type SchemaContractEnding = components['schemas']['ContractEnding'];
+export type SchemaContractField = components['schemas']['ContractField'];
+export type SchemaContractFields = components['schemas']['ContractFields'];
 export type SchemaContractFigure = components['schemas']['ContractFigure'];
 export type SchemaContractList = components['schemas']['ContractList'];
+export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
+export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
+export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
+export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
+export type SchemaContractTemplatePart = components['schemas']['ContractTemplatePart'];
+export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
 export type SchemaContractWaiting = components['schemas']['ContractWaiting'];
 export type SchemaContractsByStatus = components['schemas']['ContractsByStatus'];
 export type SchemaCountries = components['schemas']['Countries'];
@@ -1309,6 +1821,7 @@ export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaLogGrowth = components['schemas']['LogGrowth'];
 export type SchemaLogHead = components['schemas']['LogHead'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
+export type SchemaMade = components['schemas']['Made'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -1324,10 +1837,14 @@ export type SchemaSession = components['schemas']['Session'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
+export type SchemaTextVersion = components['schemas']['TextVersion'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
+export type SchemaUpdateCategoryBody = components['schemas']['UpdateCategoryBody'];
 export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
+export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
+export type SchemaUpdateTemplateBody = components['schemas']['UpdateTemplateBody'];
 export type $defs = Record<string, never>;
 export interface operations {
     resendActivation: {
@@ -2625,6 +3142,1263 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmailBody"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCategories: {
+        parameters: {
+            query?: {
+                search?: string;
+                /** @description With what is out of use */
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractCategories"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContractCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractCategoryForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractCategory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContractCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveContractCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveCategoryBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractFields"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSections: {
+        parameters: {
+            query?: {
+                /** @description Whose library */
+                shelf?: "ours" | "platform";
+                language?: ("en" | "am" | "fr" | "pt" | "sw")[];
+                /** @description With what is out of use */
+                archived?: boolean;
+                search?: string;
+                after?: string;
+                limit?: number;
+                topic?: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClauseForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSection: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSectionBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveSectionBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSectionPaper: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplates: {
+        parameters: {
+            query?: {
+                /** @description Whose library */
+                shelf?: "ours" | "platform";
+                language?: ("en" | "am" | "fr" | "pt" | "sw")[];
+                /** @description With what is out of use */
+                archived?: boolean;
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractTemplateForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplate: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplatePaper: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -175,6 +175,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Auctions of a kind, the last to start first */
+        get: operations["auctions"];
+        put?: never;
+        /** Draft an auction: its job, its category and its rules */
+        post: operations["createAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An auction as its host looks at it */
+        get: operations["auction"];
+        /** Change an unpublished auction */
+        put: operations["updateAuction"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/conduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do something in the room, with a reason */
+        post: operations["conductAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -1624,6 +1677,163 @@ export interface paths {
         patch: operations["appendProfilePart"];
         trace?: never;
     };
+    "/contract-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a text may name */
+        get: operations["contractFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clauses of a shelf, the newest first */
+        get: operations["contractSections"];
+        put?: never;
+        /** Add a clause */
+        post: operations["createContractSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a clause */
+        get: operations["contractSection"];
+        /** Write a new version of a clause */
+        put: operations["updateContractSection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a clause out of use, or put it back */
+        put: operations["archiveContractSection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-sections/{section_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a clause on paper */
+        get: operations["contractSectionPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contract templates of a shelf, the newest first */
+        get: operations["contractTemplates"];
+        put?: never;
+        /** Add a contract template */
+        post: operations["createContractTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a contract template */
+        get: operations["contractTemplate"];
+        /** Write a new version of a contract template */
+        put: operations["updateContractTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take a contract template out of use, or put it back */
+        put: operations["archiveContractTemplate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-templates/{template_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of a contract template on paper */
+        get: operations["contractTemplatePaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -2496,6 +2706,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/jobs/{job_id}/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would go back of what was cancelled of a job */
+        get: operations["jobRefund"];
+        put?: never;
+        /** Ask in one act that all fees of what was cancelled of a job be given back */
+        post: operations["askJobRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/lines/": {
         parameters: {
             query?: never;
@@ -2573,6 +2801,108 @@ export interface paths {
         };
         /** All that is known of the money of one order */
         get: operations["paymentStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/orders/{order_number}/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask that money of an order be given back; below the limit it is approved */
+        post: operations["askRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is given back */
+        get: operations["refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/{refund_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One refund with its fees */
+        get: operations["refund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/{refund_id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or refuse what another person asked to be given back */
+        post: operations["decideRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/{refund_id}/end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say, with a document, what became of a refund */
+        post: operations["endRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/refunds/{refund_id}/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document that a refund was ended with */
+        get: operations["refundEvidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3853,6 +4183,12 @@ export interface components {
             released_by: string;
             released_for: string;
         };
+        ArchiveSectionBody: {
+            archived: boolean;
+        };
+        ArchiveTemplateBody: {
+            archived: boolean;
+        };
         ArchivedBid: {
             bidder: components["schemas"]["ArchivedBidder"];
             /**
@@ -4054,6 +4390,14 @@ export interface components {
             due_at: string;
             question: string;
         };
+        AskRefundInputBody: {
+            /** @description What goes back whole counts as paid for no more */
+            ends: boolean;
+            /** @description None: all that is left of the order */
+            lines?: components["schemas"]["RefundPart"][];
+            /** @description Why; kept with who and when */
+            reason: string;
+        };
         AskReportInputBody: {
             /** @enum {string} */
             format: "xlsx" | "pdf";
@@ -4166,6 +4510,241 @@ export interface components {
              * @description An upload; absent: the file that stands there
              */
             file?: string;
+        };
+        Auction: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            name: string;
+            participants: components["schemas"]["AuctionParticipant"][];
+            reference: string;
+            rules: components["schemas"]["AuctionRules"];
+            /**
+             * Format: int64
+             * @description Of the last event; named by what settles something
+             */
+            seq: number;
+            timezone: string;
+            view: components["schemas"]["AuctionView"];
+        };
+        AuctionLine: {
+            /** Format: int64 */
+            alias?: number;
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            ends_after: string;
+            /** @enum {string} */
+            kind: "published" | "bid" | "bid_surrogate" | "bid_void" | "paused" | "resumed" | "end_moved" | "blocked" | "unblocked" | "message" | "closed" | "cancelled";
+            mine?: boolean;
+            /**
+             * Format: int64
+             * @description In what this reader sees
+             */
+            n: number;
+            reason?: string;
+            /**
+             * Format: int64
+             * @description In the ledger; the host's alone
+             */
+            seq?: number;
+            /**
+             * Format: uuid
+             * @description The host's alone
+             */
+            supplier_id?: string;
+            void?: boolean;
+            /** Format: int64 */
+            voids_n?: number;
+        };
+        AuctionParticipant: {
+            /** Format: int64 */
+            alias?: number;
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bids: number;
+            blocked: boolean;
+            country: string;
+            /** Format: date-time */
+            invited_at?: string;
+            /** Format: date-time */
+            joined_at?: string;
+            name: string;
+            /** @description The technical part, once it is judged */
+            passed?: boolean;
+            /** Format: int64 */
+            rank?: number;
+            /** Format: uuid */
+            supplier_id: string;
+            /** Format: date-time */
+            viewed_at?: string;
+        };
+        AuctionRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bids: number;
+            currency: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            invited: number;
+            invited_only: boolean;
+            /** Format: int64 */
+            item_count: number;
+            /** Format: uuid */
+            job_id: string;
+            /** Format: int64 */
+            joined: number;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            reference: string;
+            /** Format: date-time */
+            starts_at: string;
+            timezone: string;
+            title: string;
+            /** @enum {string} */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+        };
+        AuctionRows: {
+            items: components["schemas"]["AuctionRow"][];
+            next: string;
+        };
+        AuctionRules: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @enum {string} */
+            extend_from: "receipt" | "close";
+            /** @enum {string} */
+            extend_on: "any" | "leader" | "rank";
+            /** Format: int64 */
+            extend_seconds: number;
+            /**
+             * Format: date-time
+             * @description Beyond which nothing moves the end
+             */
+            hard_end: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
+            /** @description A bid that goes further is confirmed; 0: none */
+            jump_percent: string;
+            /**
+             * Format: int64
+             * @description 0: as many as the last end allows
+             */
+            max_extensions?: number;
+            /** @description They see how many they are */
+            show_bidders: boolean;
+            /** @description The first bid must be this or better */
+            start_price?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description By how much a bid improves; this or a per cent */
+            step_amount?: string;
+            /** @description Decimal, at most six digits behind the point */
+            step_percent?: string;
+            /** Format: int64 */
+            trigger_rank?: number;
+            /**
+             * @description What those who bid see of each other
+             * @enum {string}
+             */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+            /**
+             * Format: int64
+             * @description Before the end, in which a bid moves it; 0: nothing does
+             */
+            window_seconds: number;
+        };
+        AuctionRulesForm: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @enum {string} */
+            extend_from: "receipt" | "close";
+            /** @enum {string} */
+            extend_on: "any" | "leader" | "rank";
+            /** Format: int64 */
+            extend_seconds: number;
+            /**
+             * Format: date-time
+             * @description Beyond which nothing moves the end
+             */
+            hard_end?: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
+            /** @description A bid that goes further is confirmed; 0: none */
+            jump_percent: string;
+            /**
+             * Format: int64
+             * @description 0: as many as the last end allows
+             */
+            max_extensions?: number;
+            /** @description They see how many they are */
+            show_bidders: boolean;
+            /** @description The first bid must be this or better */
+            start_price?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description By how much a bid improves; this or a per cent */
+            step_amount?: string;
+            /** @description Decimal, at most six digits behind the point */
+            step_percent?: string;
+            /** Format: int64 */
+            trigger_rank?: number;
+            /**
+             * @description What those who bid see of each other
+             * @enum {string}
+             */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+            /**
+             * Format: int64
+             * @description Before the end, in which a bid moves it; 0: nothing does
+             */
+            window_seconds: number;
+        };
+        AuctionView: {
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bidders?: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: int64 */
+            extensions: number;
+            /** Format: date-time */
+            hard_end: string;
+            leads?: boolean;
+            /** @description Oldest first */
+            lines: components["schemas"]["AuctionLine"][];
+            /** @description The weakest price that may be bid */
+            next_bid?: string;
+            /** @description Decimal, at most four digits behind the point */
+            own?: string;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            /** Format: int64 */
+            rank?: number;
+            /** Format: date-time */
+            server_time: string;
         };
         Band: {
             /** @description Decimal, at most six digits behind the point */
@@ -4817,6 +5396,89 @@ export interface components {
             interest: "none" | "interest" | "recused";
             name: string;
         };
+        ClauseDetails: {
+            archived: boolean;
+            body: string;
+            by: string;
+            code: string;
+            fallback: string;
+            guidance: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            languages: components["schemas"]["ClauseLanguage"][];
+            mandatory: boolean;
+            /**
+             * Format: int32
+             * @description Its newest version
+             */
+            newest: number;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            /** @description Places of the text that name no field */
+            strangers: string[];
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["TextVersion"][];
+        };
+        ClauseForm: {
+            /** @description JSON of its tree */
+            body: string;
+            /** @description The same in all languages of a clause */
+            code: string;
+            /** @description What may stand instead of it */
+            fallback?: string;
+            /** @description For authors; no contract shows it */
+            guidance?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory?: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+        };
+        ClauseLanguage: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        ClauseList: {
+            items: components["schemas"]["ClauseRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
+        ClauseRow: {
+            archived: boolean;
+            code: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+        };
         ClosingCategory: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -4928,6 +5590,26 @@ export interface components {
             version: number;
             website: string;
         };
+        ConductAuctionInputBody: {
+            /** @enum {string} */
+            act: "pause" | "resume" | "extend" | "end" | "void" | "block" | "unblock" | "message";
+            /** Format: date-time */
+            ends_at?: string;
+            /** @description Who takes part reads it */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The last event on the host's screen, for what settles something
+             */
+            seen?: number;
+            /**
+             * Format: int64
+             * @description Of the bid
+             */
+            seq?: number;
+            /** Format: uuid */
+            supplier_id?: string;
+        };
         ConductInputBody: {
             answers: components["schemas"]["VisitChange"][];
             arrival?: components["schemas"]["Arrival"];
@@ -4945,6 +5627,102 @@ export interface components {
             from?: "buyers" | "category_types";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        ContractField: {
+            /** @enum {string} */
+            kind: "text" | "date" | "money" | "party";
+            /** @enum {string} */
+            name: "number" | "title" | "contract_date" | "starts_on" | "ends_on" | "value" | "buyer" | "buyer_address" | "buyer_tax_id" | "supplier" | "supplier_address" | "supplier_tax_id" | "job" | "reference";
+        };
+        ContractFields: {
+            items: components["schemas"]["ContractField"][];
+        };
+        ContractPart: {
+            body: string;
+            code?: string;
+            mandatory: boolean;
+            /**
+             * Format: int32
+             * @description Version of the clause today
+             */
+            newest?: number;
+            /** Format: uuid */
+            section_id?: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description Of the clause
+             */
+            version?: number;
+        };
+        ContractTemplateDetails: {
+            archived: boolean;
+            by: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            /**
+             * Format: int32
+             * @description Its newest version
+             */
+            newest: number;
+            /** Format: int64 */
+            part_count: number;
+            parts: components["schemas"]["ContractPart"][];
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            /** @description Places of the text that name no field */
+            strangers: string[];
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["TextVersion"][];
+        };
+        ContractTemplateForm: {
+            description?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            parts: components["schemas"]["ContractTemplatePart"][];
+        };
+        ContractTemplateList: {
+            items: components["schemas"]["ContractTemplateRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
+        ContractTemplatePart: {
+            /** @description JSON of its tree */
+            body?: string;
+            /** Format: uuid */
+            section_id?: string;
+            title?: string;
+            /**
+             * Format: int64
+             * @description Of the clause; the newest where it is absent
+             */
+            version?: number;
+        };
+        ContractTemplateRow: {
+            archived: boolean;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            /** Format: int64 */
+            part_count: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            version: number;
         };
         ControlledCategory: {
             /** Format: uuid */
@@ -4971,6 +5749,36 @@ export interface components {
             name: string;
             phone_example: string;
             tax_label: string;
+        };
+        CreateAuctionInputBody: {
+            /** @enum {string} */
+            activity: "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            category_type_id?: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part; without one it is the start
+             */
+            closes_at?: string;
+            /** @description The buyer's own number */
+            code: string;
+            currency: string;
+            description?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate?: string;
+            instructions?: string;
+            invited_only?: boolean;
+            /**
+             * Format: date-time
+             * @description From when suppliers see it
+             */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark?: string;
+            rules: components["schemas"]["AuctionRulesForm"];
+            title: string;
+            /** @description Steps that it does without */
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CreateJobInputBody: {
             /** @enum {string} */
@@ -5062,6 +5870,10 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        DecideRefundInputBody: {
+            /** @description False: it is refused. Of a batch: for all that wait in it */
+            approve: boolean;
+        };
         DecisionInputBody: {
             blacklist: boolean;
             /** Format: date-time */
@@ -5102,6 +5914,11 @@ export interface components {
             job_id: string;
             /** @description Where a decision chooses item by item: the places of bids for each */
             lines: components["schemas"]["LineResult"][];
+            /**
+             * @description Where prices are live: whether their room is ahead, running or over
+             * @enum {string}
+             */
+            live?: "ahead" | "running" | "over";
             my_final: boolean;
             /** @enum {string} */
             my_interest?: "none" | "interest" | "recused";
@@ -5272,6 +6089,16 @@ export interface components {
         EmailInputBody: {
             email: string;
         };
+        EndRefundInputBody: {
+            /** Format: uuid */
+            evidence_id?: string;
+            /** @description False: nothing went out */
+            paid: boolean;
+            /** @description Of the transfer that was made */
+            reference?: string;
+            /** @description Nothing went out */
+            why?: string;
+        };
         Enrolment: {
             /** @description otpauth://, for a QR code */
             address: string;
@@ -5403,6 +6230,24 @@ export interface components {
              * @description The one that was seen; 0 where nobody had begun
              */
             version: number;
+        };
+        GivenBack: {
+            amount: components["schemas"]["Amount"];
+            /** @description By a transfer of a bank */
+            by_hand: boolean;
+            code: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Names of the categories */
+            purpose: string;
+            /** @description Of the transfer */
+            reference?: string;
+            /** @enum {string} */
+            status: "approved" | "sent" | "done";
         };
         GroupApplication: {
             /** Format: uuid */
@@ -5630,6 +6475,17 @@ export interface components {
             items: components["schemas"]["CategoryFee"][];
             reference: string;
             title: string;
+        };
+        JobRefund: {
+            items: components["schemas"]["RefundSum"][];
+        };
+        JobRefundAsked: {
+            /** Format: int64 */
+            orders: number;
+        };
+        JobRefundInputBody: {
+            /** @description Why; kept with who and when */
+            reason: string;
         };
         JobReport: {
             /**
@@ -6036,7 +6892,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -6060,7 +6916,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -6070,7 +6926,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -6221,7 +7077,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -6332,7 +7188,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -6372,6 +7228,14 @@ export interface components {
             share?: string;
             women?: boolean;
             youth?: boolean;
+        };
+        PaidFee: {
+            /** Format: uuid */
+            category_id: string;
+            fee: components["schemas"]["Amount"];
+            /** @description That can be given back */
+            left: components["schemas"]["Amount"];
+            name: string;
         };
         PaidTotal: {
             /** @description Decimal, at most four digits behind the point */
@@ -6475,6 +7339,8 @@ export interface components {
         };
         Payment: {
             amount: components["schemas"]["Amount"];
+            /** @description Of one's own: what goes back of it, or went */
+            back?: components["schemas"]["GivenBack"][];
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
@@ -6540,6 +7406,8 @@ export interface components {
             bank_lines: components["schemas"]["BankLine"][];
             /** Format: date-time */
             created_at: string;
+            /** @description Of what is paid: how much of each can be given back */
+            fees: components["schemas"]["PaidFee"][];
             /** Format: uuid */
             id: string;
             lines: components["schemas"]["CartLine"][];
@@ -6554,6 +7422,7 @@ export interface components {
             number: string;
             /** Format: date-time */
             paid_at?: string;
+            refunds: components["schemas"]["Refund"][];
             resolutions: components["schemas"]["Resolution"][];
             /** @enum {string} */
             shown: "Pending" | "Processing" | "Completed" | "Failed";
@@ -6947,6 +7816,124 @@ export interface components {
         };
         RecoveryCodes: {
             codes: string[];
+        };
+        Refund: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            asked_at: string;
+            asker: string;
+            /** @description A person makes a transfer; else the provider is told to */
+            by_hand: boolean;
+            code: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decider?: string;
+            /** @description There is a document */
+            evidence?: boolean;
+            /** Format: date-time */
+            finished_at?: string;
+            /** @description Absent: the provider said so */
+            finisher?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Of a cancelled job, whose refunds are decided together */
+            job_title?: string;
+            /** @description Who asks has asked for it */
+            mine?: boolean;
+            /** @description Of the order */
+            number: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @description The provider's name of it */
+            provider_ref?: string;
+            reason: string;
+            /** @description Of a transfer */
+            reference?: string;
+            /** Format: date-time */
+            sent_at?: string;
+            /** @enum {string} */
+            status: "asked" | "refused" | "approved" | "sent" | "done" | "failed";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description Nothing went out */
+            why?: string;
+        };
+        RefundFee: {
+            amount: components["schemas"]["Amount"];
+            /** Format: uuid */
+            category_id: string;
+            /** @description It counts as paid for no more */
+            ends: boolean;
+            name: string;
+        };
+        RefundID: {
+            /** Format: uuid */
+            id: string;
+        };
+        RefundPart: {
+            /** @description Absent: all that is left */
+            amount?: string;
+            /** Format: uuid */
+            category_id: string;
+        };
+        RefundStory: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            asked_at: string;
+            asker: string;
+            /** @description A person makes a transfer; else the provider is told to */
+            by_hand: boolean;
+            code: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decider?: string;
+            /** @description There is a document */
+            evidence?: boolean;
+            /** Format: date-time */
+            finished_at?: string;
+            /** @description Absent: the provider said so */
+            finisher?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Of a cancelled job, whose refunds are decided together */
+            job_title?: string;
+            lines: components["schemas"]["RefundFee"][];
+            /** @description Who asks has asked for it */
+            mine?: boolean;
+            /** @description Of the order */
+            number: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @description The provider's name of it */
+            provider_ref?: string;
+            reason: string;
+            /** @description Of a transfer */
+            reference?: string;
+            /** Format: date-time */
+            sent_at?: string;
+            /** @enum {string} */
+            status: "asked" | "refused" | "approved" | "sent" | "done" | "failed";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description What waits for the same decision */
+            together: components["schemas"]["RefundSum"][];
+            /** @description Nothing went out */
+            why?: string;
+        };
+        RefundSum: {
+            /** @description One person is enough to decide */
+            alone: boolean;
+            amount: components["schemas"]["Amount"];
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            suppliers: number;
+        };
+        Refunds: {
+            items: components["schemas"]["Refund"][];
+            next?: string;
         };
         Regime: {
             /** @enum {string} */
@@ -7651,6 +8638,14 @@ export interface components {
             signature?: string;
             subject: string;
         };
+        TextVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            number: number;
+            title: string;
+        };
         Ticket: {
             ticket: string;
         };
@@ -7681,6 +8676,39 @@ export interface components {
         UnsubscribeInputBody: {
             /** @description From the link in a mail */
             token: string;
+        };
+        UpdateAuctionInputBody: {
+            /** Format: uuid */
+            category_type_id?: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part; without one it is the start
+             */
+            closes_at?: string;
+            /** @description The buyer's own number */
+            code: string;
+            currency: string;
+            description?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate?: string;
+            instructions?: string;
+            invited_only?: boolean;
+            /**
+             * Format: date-time
+             * @description From when suppliers see it
+             */
+            opens_at: string;
+            /** @description Decimal, at most six digits behind the point */
+            pass_mark?: string;
+            rules: components["schemas"]["AuctionRulesForm"];
+            title: string;
+            /**
+             * Format: int64
+             * @description Of its category
+             */
+            version: number;
+            /** @description Steps that it does without */
+            without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         UpdateCategoryInputBody: {
             /** @description Decimal, at most four digits behind the point */
@@ -7729,11 +8757,46 @@ export interface components {
             description?: string;
             name: string;
         };
+        UpdateSectionBody: {
+            /** @description JSON of its tree */
+            body: string;
+            /** @description The same in all languages of a clause */
+            code: string;
+            /** @description What may stand instead of it */
+            fallback?: string;
+            /** @description For authors; no contract shows it */
+            guidance?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            mandatory?: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
+        };
         UpdateSectionInputBody: {
             description?: string;
             name: string;
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
+        };
+        UpdateTemplateBody: {
+            description?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            name: string;
+            parts: components["schemas"]["ContractTemplatePart"][];
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
         };
         User: {
             /** @description What may be done to it now */
@@ -8051,6 +9114,8 @@ export type SchemaApplications = components['schemas']['Applications'];
 export type SchemaArchiveBuyer = components['schemas']['ArchiveBuyer'];
 export type SchemaArchiveBuyers = components['schemas']['ArchiveBuyers'];
 export type SchemaArchiveHold = components['schemas']['ArchiveHold'];
+export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody'];
+export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
 export type SchemaArchivedBid = components['schemas']['ArchivedBid'];
 export type SchemaArchivedBidder = components['schemas']['ArchivedBidder'];
 export type SchemaArchivedCategory = components['schemas']['ArchivedCategory'];
@@ -8064,6 +9129,7 @@ export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
 export type SchemaAskPriceInputBody = components['schemas']['AskPriceInputBody'];
+export type SchemaAskRefundInputBody = components['schemas']['AskRefundInputBody'];
 export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAssetForm = components['schemas']['AssetForm'];
@@ -8071,6 +9137,14 @@ export type SchemaAssuranceControls = components['schemas']['AssuranceControls']
 export type SchemaAssuranceDesk = components['schemas']['AssuranceDesk'];
 export type SchemaAssuranceSheet = components['schemas']['AssuranceSheet'];
 export type SchemaAttached = components['schemas']['Attached'];
+export type SchemaAuction = components['schemas']['Auction'];
+export type SchemaAuctionLine = components['schemas']['AuctionLine'];
+export type SchemaAuctionParticipant = components['schemas']['AuctionParticipant'];
+export type SchemaAuctionRow = components['schemas']['AuctionRow'];
+export type SchemaAuctionRows = components['schemas']['AuctionRows'];
+export type SchemaAuctionRules = components['schemas']['AuctionRules'];
+export type SchemaAuctionRulesForm = components['schemas']['AuctionRulesForm'];
+export type SchemaAuctionView = components['schemas']['AuctionView'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaBankAccount = components['schemas']['BankAccount'];
 export type SchemaBankAccounts = components['schemas']['BankAccounts'];
@@ -8115,17 +9189,32 @@ export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedLine = components['schemas']['CheckedLine'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
+export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
+export type SchemaClauseForm = components['schemas']['ClauseForm'];
+export type SchemaClauseLanguage = components['schemas']['ClauseLanguage'];
+export type SchemaClauseList = components['schemas']['ClauseList'];
+export type SchemaClauseRow = components['schemas']['ClauseRow'];
 export type SchemaClosingCategory = components['schemas']['ClosingCategory'];
 export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaColumns = components['schemas']['Columns'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
+export type SchemaContractField = components['schemas']['ContractField'];
+export type SchemaContractFields = components['schemas']['ContractFields'];
+export type SchemaContractPart = components['schemas']['ContractPart'];
+export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
+export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
+export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
+export type SchemaContractTemplatePart = components['schemas']['ContractTemplatePart'];
+export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
+export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
@@ -8137,6 +9226,7 @@ export type SchemaCriterionRow = components['schemas']['CriterionRow'];
 export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDecideLineInputBody = components['schemas']['DecideLineInputBody'];
 export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInputBody'];
+export type SchemaDecideRefundInputBody = components['schemas']['DecideRefundInputBody'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
@@ -8154,6 +9244,7 @@ export type SchemaDoors = components['schemas']['Doors'];
 export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
+export type SchemaEndRefundInputBody = components['schemas']['EndRefundInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
@@ -8169,6 +9260,7 @@ export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
+export type SchemaGivenBack = components['schemas']['GivenBack'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
@@ -8190,6 +9282,9 @@ export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
 export type SchemaJobFees = components['schemas']['JobFees'];
+export type SchemaJobRefund = components['schemas']['JobRefund'];
+export type SchemaJobRefundAsked = components['schemas']['JobRefundAsked'];
+export type SchemaJobRefundInputBody = components['schemas']['JobRefundInputBody'];
 export type SchemaJobReport = components['schemas']['JobReport'];
 export type SchemaJobReports = components['schemas']['JobReports'];
 export type SchemaJobRow = components['schemas']['JobRow'];
@@ -8256,6 +9351,7 @@ export type SchemaOutgoingMail = components['schemas']['OutgoingMail'];
 export type SchemaOutgoingMails = components['schemas']['OutgoingMails'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
+export type SchemaPaidFee = components['schemas']['PaidFee'];
 export type SchemaPaidTotal = components['schemas']['PaidTotal'];
 export type SchemaPaperSection = components['schemas']['PaperSection'];
 export type SchemaPaperSections = components['schemas']['PaperSections'];
@@ -8301,6 +9397,13 @@ export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
 export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
+export type SchemaRefund = components['schemas']['Refund'];
+export type SchemaRefundFee = components['schemas']['RefundFee'];
+export type SchemaRefundId = components['schemas']['RefundID'];
+export type SchemaRefundPart = components['schemas']['RefundPart'];
+export type SchemaRefundStory = components['schemas']['RefundStory'];
+export type SchemaRefundSum = components['schemas']['RefundSum'];
+export type SchemaRefunds = components['schemas']['Refunds'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
@@ -8363,15 +9466,19 @@ export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
 export type SchemaTaskStarted = components['schemas']['TaskStarted'];
 export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody'];
+export type SchemaTextVersion = components['schemas']['TextVersion'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaTypesInputBody = components['schemas']['TypesInputBody'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
+export type SchemaUpdateAuctionInputBody = components['schemas']['UpdateAuctionInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
+export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
+export type SchemaUpdateTemplateBody = components['schemas']['UpdateTemplateBody'];
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
@@ -9109,6 +10216,361 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ManagedJobs"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctions: {
+        parameters: {
+            query: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                after?: string;
+                limit?: number;
+                activity: "reverse_auction" | "forward_auction";
+                phase?: ("draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled")[];
+                /** @description A day, YYYY-MM-DD */
+                starts_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                starts_to?: string;
+                search?: string;
+                visibility?: ("all" | "best_rank" | "best" | "rank" | "own")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuctionRows"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAuction: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auction"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    conductAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConductAuctionInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -16229,6 +17691,920 @@ export interface operations {
             };
         };
     };
+    contractFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractFields"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSections: {
+        parameters: {
+            query?: {
+                /** @description Whose library */
+                shelf?: "ours" | "platform";
+                language?: ("en" | "am" | "fr" | "pt" | "sw")[];
+                /** @description With what is out of use */
+                archived?: boolean;
+                search?: string;
+                after?: string;
+                limit?: number;
+                topic?: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClauseForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSection: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSectionBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveContractSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveSectionBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSectionPaper: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                section_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplates: {
+        parameters: {
+            query?: {
+                /** @description Whose library */
+                shelf?: "ours" | "platform";
+                language?: ("en" | "am" | "fr" | "pt" | "sw")[];
+                /** @description With what is out of use */
+                archived?: boolean;
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractTemplateForm"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplate: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArchiveTemplateBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractTemplatePaper: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is absent */
+                version?: number;
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryTypes: {
         parameters: {
             query?: {
@@ -16725,7 +19101,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -16795,7 +19171,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -16861,7 +19237,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -16999,7 +19375,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -19990,6 +22366,147 @@ export interface operations {
             };
         };
     };
+    jobRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRefund"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askJobRefund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRefundInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRefundAsked"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     statementLines: {
         parameters: {
             query?: {
@@ -20290,6 +22807,431 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askRefund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Of the order, or its id */
+                order_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRefundInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refunds: {
+        parameters: {
+            query?: {
+                status?: ("asked" | "refused" | "approved" | "sent" | "done" | "failed")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
+                /** @description A day, YYYY-MM-DD */
+                asked_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                asked_to?: string;
+                /** @description Code, order number or supplier */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refunds"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRefundInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRefundInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */

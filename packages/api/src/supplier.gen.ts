@@ -72,6 +72,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Auctions of a kind that my company may see */
+        get: operations["auctions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An auction as my company sees it */
+        get: operations["auctionRoom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/bids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bid; the same key is the same bid */
+        post: operations["placeBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter the room of an auction */
+        post: operations["joinAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/account/activation/": {
         parameters: {
             query?: never;
@@ -2017,6 +2085,138 @@ export interface components {
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "review" | "dismissed";
         };
+        AuctionLine: {
+            /** Format: int64 */
+            alias?: number;
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            ends_after: string;
+            /** @enum {string} */
+            kind: "published" | "bid" | "bid_surrogate" | "bid_void" | "paused" | "resumed" | "end_moved" | "blocked" | "unblocked" | "message" | "closed" | "cancelled";
+            mine?: boolean;
+            /**
+             * Format: int64
+             * @description In what this reader sees
+             */
+            n: number;
+            reason?: string;
+            /**
+             * Format: int64
+             * @description In the ledger; the host's alone
+             */
+            seq?: number;
+            /**
+             * Format: uuid
+             * @description The host's alone
+             */
+            supplier_id?: string;
+            void?: boolean;
+            /** Format: int64 */
+            voids_n?: number;
+        };
+        AuctionRoom: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: int64 */
+            alias?: number;
+            /** @description It has a technical part */
+            asks: boolean;
+            /** @enum {string} */
+            best_price: "lowest" | "highest" | "none";
+            blocked: boolean;
+            /** Format: uuid */
+            buyer_id: string;
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            joined: boolean;
+            reference: string;
+            /** @description Code of why my company may not bid */
+            refused?: string;
+            rules: components["schemas"]["AuctionRules"];
+            timezone: string;
+            title: string;
+            view: components["schemas"]["AuctionView"];
+        };
+        AuctionRules: {
+            /** Format: date-time */
+            ends_at: string;
+            /** @enum {string} */
+            extend_from: "receipt" | "close";
+            /** @enum {string} */
+            extend_on: "any" | "leader" | "rank";
+            /** Format: int64 */
+            extend_seconds: number;
+            /**
+             * Format: date-time
+             * @description Beyond which nothing moves the end
+             */
+            hard_end: string;
+            /**
+             * @description What a bid must improve
+             * @enum {string}
+             */
+            improves: "leader" | "own";
+            /** @description A bid that goes further is confirmed; 0: none */
+            jump_percent: string;
+            /**
+             * Format: int64
+             * @description 0: as many as the last end allows
+             */
+            max_extensions?: number;
+            /** @description They see how many they are */
+            show_bidders: boolean;
+            /** @description The first bid must be this or better */
+            start_price?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description By how much a bid improves; this or a per cent */
+            step_amount?: string;
+            /** @description Decimal, at most six digits behind the point */
+            step_percent?: string;
+            /** Format: int64 */
+            trigger_rank?: number;
+            /**
+             * @description What those who bid see of each other
+             * @enum {string}
+             */
+            visibility: "all" | "best_rank" | "best" | "rank" | "own";
+            /**
+             * Format: int64
+             * @description Before the end, in which a bid moves it; 0: nothing does
+             */
+            window_seconds: number;
+        };
+        AuctionView: {
+            /** @description Decimal, at most four digits behind the point */
+            best?: string;
+            /** Format: int64 */
+            bidders?: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: int64 */
+            extensions: number;
+            /** Format: date-time */
+            hard_end: string;
+            leads?: boolean;
+            /** @description Oldest first */
+            lines: components["schemas"]["AuctionLine"][];
+            /** @description The weakest price that may be bid */
+            next_bid?: string;
+            /** @description Decimal, at most four digits behind the point */
+            own?: string;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            /** Format: int64 */
+            rank?: number;
+            /** Format: date-time */
+            server_time: string;
+        };
         BankAccount: {
             account_key: string;
             account_number: string;
@@ -2621,6 +2821,24 @@ export interface components {
             /** Format: uuid */
             section_id?: string;
         };
+        GivenBack: {
+            amount: components["schemas"]["Amount"];
+            /** @description By a transfer of a bank */
+            by_hand: boolean;
+            code: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: date-time */
+            finished_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Names of the categories */
+            purpose: string;
+            /** @description Of the transfer */
+            reference?: string;
+            /** @enum {string} */
+            status: "approved" | "sent" | "done";
+        };
         GroupApplyInputBody: {
             expires_on?: string;
             /**
@@ -2878,7 +3096,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -2954,6 +3172,8 @@ export interface components {
         Order: {
             amount: components["schemas"]["Amount"];
             attempt?: components["schemas"]["Attempt"];
+            /** @description What goes back of it, or went */
+            back: components["schemas"]["GivenBack"][];
             cart_code: string;
             /** Format: date-time */
             created_at: string;
@@ -3074,6 +3294,8 @@ export interface components {
         };
         Payment: {
             amount: components["schemas"]["Amount"];
+            /** @description Of one's own: what goes back of it, or went */
+            back?: components["schemas"]["GivenBack"][];
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
@@ -3108,6 +3330,20 @@ export interface components {
         Payments: {
             items: components["schemas"]["Payment"][];
             next?: string;
+        };
+        PlaceBidInputBody: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** @description That it goes further than usual */
+            confirmed?: boolean;
+        };
+        PlacedBid: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: date-time */
+            at: string;
+            /** @description The room as the bid left it, without its lines */
+            view: components["schemas"]["AuctionView"];
         };
         PreviewOption: {
             /** Format: uuid */
@@ -3384,6 +3620,45 @@ export interface components {
             versions: {
                 [key: string]: number;
             };
+        };
+        SeenAuction: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            answered: boolean;
+            /** @description That can be answered now */
+            answering: boolean;
+            /** @description It has a technical part */
+            asks: boolean;
+            blocked: boolean;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /**
+             * Format: date-time
+             * @description Of the technical part
+             */
+            closes_at: string;
+            currency: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            id: string;
+            invited: boolean;
+            /** Format: uuid */
+            job_id: string;
+            joined: boolean;
+            passed?: boolean;
+            /** @enum {string} */
+            phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
+            reference: string;
+            /** Format: date-time */
+            starts_at: string;
+            timezone: string;
+            title: string;
+        };
+        SeenAuctions: {
+            items: components["schemas"]["SeenAuction"][];
+            next: string;
         };
         SegmentShare: {
             /** @enum {string} */
@@ -3723,6 +3998,10 @@ export type SchemaAskedPrice = components['schemas']['AskedPrice'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAttached = components['schemas']['Attached'];
 export type SchemaAttempt = components['schemas']['Attempt'];
+export type SchemaAuctionLine = components['schemas']['AuctionLine'];
+export type SchemaAuctionRoom = components['schemas']['AuctionRoom'];
+export type SchemaAuctionRules = components['schemas']['AuctionRules'];
+export type SchemaAuctionView = components['schemas']['AuctionView'];
 export type SchemaBankAccount = components['schemas']['BankAccount'];
 export type SchemaBankInputBody = components['schemas']['BankInputBody'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
@@ -3769,6 +4048,7 @@ export type SchemaFormField = components['schemas']['FormField'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGap = components['schemas']['Gap'];
+export type SchemaGivenBack = components['schemas']['GivenBack'];
 export type SchemaGroupApplyInputBody = components['schemas']['GroupApplyInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -3813,6 +4093,8 @@ export type SchemaPaidRow = components['schemas']['PaidRow'];
 export type SchemaPayBillInputBody = components['schemas']['PayBillInputBody'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPayments = components['schemas']['Payments'];
+export type SchemaPlaceBidInputBody = components['schemas']['PlaceBidInputBody'];
+export type SchemaPlacedBid = components['schemas']['PlacedBid'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
 export type SchemaPreviewQuestion = components['schemas']['PreviewQuestion'];
 export type SchemaPreviewSection = components['schemas']['PreviewSection'];
@@ -3841,6 +4123,8 @@ export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaSaveInputBody = components['schemas']['SaveInputBody'];
 export type SchemaSaved = components['schemas']['Saved'];
+export type SchemaSeenAuction = components['schemas']['SeenAuction'];
+export type SchemaSeenAuctions = components['schemas']['SeenAuctions'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSlip = components['schemas']['Slip'];
@@ -4096,6 +4380,286 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OwnArchivedBids"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctions: {
+        parameters: {
+            query: {
+                after?: string;
+                limit?: number;
+                activity: "reverse_auction" | "forward_auction";
+                phase?: ("draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled")[];
+                /** @description A day, YYYY-MM-DD */
+                starts_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                starts_to?: string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenAuctions"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctionRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuctionRoom"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placeBid: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceBidInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedBid"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -86,6 +86,14 @@ export const PATHS: Tables<BiddingSlots> = {
     bid: cell('/supplier/risk_management/category/bid/:categoryId'),
     preview: cell('/supplier/risk_management/preview/:categoryId'),
   }),
+  reverse_auction: screens({
+    bid: cell('/supplier/bid/technical/:categoryId/reverse/auction', 'SUBMIT_BID'),
+    preview: cell('/supplier/bid/technical/preview/:categoryId/reverse/auction', 'SUBMIT_BID'),
+  }),
+  forward_auction: screens({
+    bid: cell('/supplier/bid/technical/:categoryId/forward/auction', 'SUBMIT_BID'),
+    preview: cell('/supplier/bid/technical/preview/:categoryId/forward/auction', 'SUBMIT_BID'),
+  }),
 }
 
 /** Where a person goes on with a bid: questions first, prices where there are only prices. */

@@ -37,15 +37,17 @@ export type NavItem = {
 }
 /** Lines that belong together. */
 export type NavGroup = readonly NavItem[]
-/** The side navigation of an app, and of the activities that have one of their own. */
+/** What has a side navigation of its own. */
+type Own = Activity | 'contracts'
+/** The side navigation of an app, and of the desks that have one of their own. */
 export type Navigation = {
   usual: readonly NavGroup[]
-  own?: Readonly<Partial<Record<Activity, readonly NavGroup[]>>>
+  own?: Readonly<Partial<Record<Own, readonly NavGroup[]>>>
 }
 
 /** The lines that a screen stands beside. */
 export const besides = ({ usual, own = {} }: Navigation, of: string | undefined) =>
-  own[of as Activity] ?? usual
+  own[of as Own] ?? usual
 
 const ICONS: Readonly<Record<Activity, LucideIcon>> = {
   prequalification: BadgeCheckIcon,
@@ -66,7 +68,12 @@ const BEGINNINGS = ['riskDashboard', 'buyers', 'list', 'ordered'] as const
 export const activityLines = (rows: readonly Row[]): NavItem[] => {
   const placed = rows.flatMap((row) => {
     const place = row.handle as Place | undefined
-    return place?.of && !place.alias ? [{ ...row, ...place }] : []
+    if (!place?.of || place.alias) return []
+    const { and = [] } = place
+    return [
+      { ...row, ...place },
+      ...and.map((of) => ({ ...row, ...place, of, path: `${row.path}?activity=${of}` })),
+    ]
   })
   return ACTIVITIES.flatMap((activity) => {
     const mine = placed.filter((row) => row.of === activity)

@@ -1,4 +1,4 @@
-import type { Place } from '@zabuni/activities/table'
+import { type Place, placeUnder } from '@zabuni/activities/table'
 import { useWords } from '@zabuni/activities/ui/words'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
@@ -79,11 +79,12 @@ export const shellFor = ({
     const { t } = useTranslation()
     const nameOf = useName()
     const navigation = useNavigation()
-    const place = useMatches().at(-1)?.handle as Place | undefined
+    const { pathname, search } = useLocation()
+    const handle = useMatches().at(-1)?.handle as Place | undefined
+    const place = useMemo(() => placeUnder(handle, new URLSearchParams(search)), [handle, search])
     const [open, setOpen] = useState(false)
     const [palette, setPalette] = useState(false)
     const who = session()
-    const { pathname } = useLocation()
     useArrival()
     const [usual, visible] = useMemo(() => {
       const shown = (groups: readonly NavGroup[]) =>

@@ -1,22 +1,7 @@
-import { cell, rowsOf, type Screen, type Tables, table } from '@zabuni/activities/table'
+import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import type { ContractSlots } from './slots.ts'
-
-const screens = table<ContractSlots>()
-
-/** A contract is found in two lists: among all, and among those that wait for an approval. */
-const PATHS: Tables<ContractSlots> = {
-  '': screens({ dashboard: cell('/contract-management/dashboard') }),
-  edit: screens({
-    contracts: cell('/contract-management/edit'),
-    contract: cell('/contract-management/edit/:contractId/view'),
-    contractUpdate: cell('/contract-management/edit/:contractId/update', 'MANAGE_CONTRACT'),
-  }),
-  approval: screens({
-    contracts: cell('/contract-management/approval'),
-    contract: cell('/contract-management/approval/:contractId/view'),
-  }),
-}
+import { CATEGORIES, CONTRACTS, LIBRARY } from './paths.ts'
+import type { CategorySlots, ContractSlots, LibrarySlots } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
   dashboard: { screen: () => import('./screens/dashboard.tsx') },
@@ -25,9 +10,62 @@ const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
   contractUpdate: { screen: () => import('./screens/form.tsx') },
 }
 
+const SHELVES: Readonly<Record<keyof LibrarySlots, Screen>> = {
+  clauses: { screen: () => import('./library/clauses.tsx'), operation: 'contractSections' },
+  clause: { screen: () => import('./library/clause.tsx'), operation: 'contractSection' },
+  clauseCreate: {
+    screen: () => import('./library/clause-form.tsx'),
+    operation: 'createContractSection',
+  },
+  clauseUpdate: {
+    screen: () => import('./library/clause-form.tsx'),
+    operation: 'updateContractSection',
+  },
+  contractTemplates: {
+    screen: () => import('./library/templates.tsx'),
+    operation: 'contractTemplates',
+  },
+  contractTemplate: {
+    screen: () => import('./library/template.tsx'),
+    operation: 'contractTemplate',
+  },
+  contractTemplateCreate: {
+    screen: () => import('./library/template-form.tsx'),
+    operation: 'createContractTemplate',
+  },
+  contractTemplateUpdate: {
+    screen: () => import('./library/template-form.tsx'),
+    operation: 'updateContractTemplate',
+  },
+}
+
+const KINDS: Readonly<Record<keyof CategorySlots, Screen>> = {
+  contractCategories: {
+    screen: () => import('./library/categories.tsx'),
+    operation: 'contractCategories',
+  },
+  contractCategoryCreate: {
+    screen: () => import('./library/category-form.tsx'),
+    operation: 'createContractCategory',
+  },
+  contractCategoryEdit: {
+    screen: () => import('./library/category-form.tsx'),
+    operation: 'updateContractCategory',
+  },
+}
+
+/** The library of a desk where contracts are one work among others; a buyer's is closed without the module. */
+export const contractLibraryRows = (desk: 'buyer' | 'operator'): Row[] =>
+  rowsOf({
+    desk,
+    tables: { contracts: LIBRARY[desk] },
+    screens: SHELVES,
+    module: desk === 'buyer' ? 'contracts' : undefined,
+  })
+
 /** The screens of contract management. */
-export const contractRows: readonly Row[] = rowsOf({
-  desk: 'contracts',
-  tables: PATHS,
-  screens: SCREENS,
-})
+export const contractRows: readonly Row[] = [
+  ...rowsOf({ desk: 'contracts', tables: CONTRACTS, screens: SCREENS }),
+  ...rowsOf({ desk: 'contracts', tables: { '': LIBRARY.contracts }, screens: SHELVES }),
+  ...rowsOf({ desk: 'contracts', tables: { '': CATEGORIES }, screens: KINDS }),
+]

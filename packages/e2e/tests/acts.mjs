@@ -183,3 +183,37 @@ export const payAndBid = async (page, { category, prices = [], points }) => {
 
 /** Gives one's word that an envelope is opened. */
 export const confirm = (page) => page.getByRole('button', { name: 'Confirm the opening' }).click()
+
+/** A second person of the operator who may decide about money: invited by the first, and not signed in yet. */
+export const teller = async (qed, page, mark) => {
+  const email = `teller-${mark.replaceAll(' ', '-')}@zabuni.test`
+  const role = `Tellers ${mark}`
+  const password = 'simba42'
+  await qed.goto('/zabuni/user/roles/create')
+  await qed.getByLabel('Role name').fill(role)
+  await qed.getByRole('button', { name: 'Create and choose privileges' }).click()
+  await heading(qed, role)
+  for (const privilege of ['Decide about payments', 'View reports']) {
+    const group = qed.getByRole('group', { name: privilege, exact: true })
+    await group.getByText('Assign', { exact: true }).click()
+    await expect(group.getByRole('radio', { name: 'Assign', exact: true })).toBeChecked()
+  }
+  await qed.getByRole('button', { name: 'Save privileges' }).click()
+  await expect(qed.getByText('Privileges saved')).toBeVisible()
+  await qed.goto('/zabuni/user/users')
+  await qed.getByRole('link', { name: 'Add a user' }).click()
+  await qed.getByLabel('First name').fill('Second')
+  await qed.getByLabel('Last name').fill('Teller')
+  await qed.getByLabel('Email address').fill(email)
+  await qed.getByLabel('Phone').fill('+254 701 234 567')
+  await qed.getByRole('checkbox', { name: role }).check()
+  await qed.getByRole('button', { name: 'Add and invite' }).click()
+  await heading(qed, 'Users')
+  const mail = await mailTo(qed.request, email, 'invites you to Zabuni')
+  await page.goto(linkOf(mail))
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await landed(page, /\/login/)
+  return { page, email, password }
+}

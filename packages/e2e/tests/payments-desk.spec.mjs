@@ -27,7 +27,8 @@ test('money that does not fit is looked at by two people of the operator', async
   await payer.getByRole('button', { name: 'Pay by Pesapal' }).click()
   await payer.getByRole('button', { name: 'Pay wrong amount' }).click()
   await landed(payer, /re\/success/)
-  const told = payer.getByText(/does not match it. Do not pay again/)
+  // The notice that comes of it says the same.
+  const told = payer.getByRole('main').getByText(/does not match it. Do not pay again/)
   await expect(told).toBeVisible({ timeout: 30_000 })
   const number = /ZB-\w+-\w+/.exec(await told.textContent())[0]
 

@@ -70,16 +70,29 @@ const jobsIn =
 
 /** Screens on which somebody scores: they are for who has declared to have no interest. */
 const SCORING = ['conductEvaluation', 'scoreQuestions']
+/** What goes on live after its papers were judged: its job is still published. */
+const awaitsRoom = (c) => c.status === 'opening' || c.status === 'technical_evaluation'
 /** A category whose results are there, with one of its bids where the address names one. */
 const judged = async (ask, row) =>
-  firstOf(await companies(ask, row), async (company) =>
-    firstOf(await items(ask, of(company, `/letters/jobs?activity=${row.of}`)), async (c) => {
-      const found = { company, jobId: c.job_id, categoryId: c.category_id, parentId: c.category_id }
+  firstOf(await companies(ask, row), async (company) => {
+    const scored = async (jobId, categoryId) => {
+      const found = { company, jobId, categoryId, parentId: categoryId }
       if (!SCORING.includes(row.slot)) return found
-      const desk = await ask(`/categories/${c.category_id}/evaluation`)
+      const desk = await ask(`/categories/${categoryId}/evaluation`)
       return desk.my_interest === 'none' && { ...found, participantId: desk.bids[0].submission_id }
-    }),
-  )
+    }
+    const told = await items(ask, of(company, `/letters/jobs?activity=${row.of}`))
+    return (
+      (await firstOf(told, (c) => scored(c.job_id, c.category_id))) ??
+      firstOf(
+        await items(ask, of(company, `/jobs?activity=${row.of}&status=published`)),
+        async ({ id }) =>
+          firstOf((await ask(`/jobs/${id}`)).categories.filter(awaitsRoom), (c) =>
+            scored(id, c.id),
+          ),
+      )
+    )
+  })
 
 /** A category whose bids are checked, with one of them where the address names one: for a second check, one that both have made. */
 const checked = async (ask, row) =>
@@ -253,6 +266,8 @@ const THINGS = {
   contractId: one('/contracts', 'contractId'),
   letterId: one('/letters', 'letterId'),
   riskId: one('/risks', 'riskId'),
+  sectionId: one('/contract-sections', 'sectionId'),
+  templateId: one('/contract-templates', 'templateId'),
   reportName: async () => ({ reportName: 'responses' }),
   membershipId: one('/special_group_suppliers', 'membershipId'),
   specialGroupId: one('/special-groups', 'specialGroupId', (x) => x.own !== false),
@@ -307,6 +322,7 @@ const CERTAIN = {
       (ask, row) => written(ask, { ...row, of: 'tender' }),
     ]),
   ),
+  contractCategoryEdit: one('/contract-categories', 'categoryId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),
   findOpening: one(
@@ -365,6 +381,11 @@ const ELSEWHERE = [
     why: 'for whoever has the link of an order, without an account',
     spec: 'payments',
   })),
+  {
+    path: '/{product}/payment_refunds/view/{id}',
+    why: 'money that was paid, and is asked back',
+    spec: 'refunds',
+  },
   {
     app: 'operator',
     slot: 'conductEvaluation',

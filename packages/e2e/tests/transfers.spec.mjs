@@ -1,7 +1,7 @@
 // A supplier pays by bank; the operator imports what the bank says, and two people let pay what named no order.
-import { heading } from './acts.mjs'
+import { heading, teller } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
-import { expect, follow, landed, listen, mailTo, search, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
 
 const slip = {
   name: 'slip.pdf',
@@ -106,36 +106,8 @@ test('an order is paid by a transfer that a statement tells of, and another by t
   const line = new URL(qed.url()).pathname
 
   // A second person of the operator approves.
-  const email = `teller-${mark.replaceAll(' ', '-')}@zabuni.test`
-  const role = `Transfers ${mark}`
-  await qed.goto('/zabuni/user/roles/create')
-  await qed.getByLabel('Role name').fill(role)
-  await qed.getByRole('button', { name: 'Create and choose privileges' }).click()
-  await heading(qed, role)
-  for (const privilege of ['Decide about payments', 'View reports']) {
-    const group = qed.getByRole('group', { name: privilege, exact: true })
-    await group.getByText('Assign', { exact: true }).click()
-    await expect(group.getByRole('radio', { name: 'Assign', exact: true })).toBeChecked()
-  }
-  await qed.getByRole('button', { name: 'Save privileges' }).click()
-  await expect(qed.getByText('Privileges saved')).toBeVisible()
-  await qed.goto('/zabuni/user/users')
-  await qed.getByRole('link', { name: 'Add a user' }).click()
-  await qed.getByLabel('First name').fill('Second')
-  await qed.getByLabel('Last name').fill('Teller')
-  await qed.getByLabel('Email address').fill(email)
-  await qed.getByLabel('Phone').fill('+254 701 234 567')
-  await qed.getByRole('checkbox', { name: role }).check()
-  await qed.getByRole('button', { name: 'Add and invite' }).click()
-  await heading(qed, 'Users')
-  const mail = await mailTo(qed.request, email, 'invites you to Zabuni')
-  const second = await open()
-  await second.goto(new URL(mail.text.match(/http\S+/)[0]).pathname)
-  await second.getByLabel('New password').fill('simba42')
-  await second.getByLabel('Confirm password').fill('simba42')
-  await second.getByRole('button', { name: 'Set password' }).click()
-  await landed(second, /\/login/)
-  await signIn(second, email, line, 'simba42')
+  const { page: second, email, password } = await teller(qed, await open(), mark)
+  await signIn(second, email, line, password)
   await second.getByRole('button', { name: 'Approve' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(second.getByText('Paid an order', { exact: true })).toBeVisible()

@@ -27,14 +27,27 @@ describe('the next step', () => {
     expect(at('supplier_registration', 'technical_evaluation').act).toBe('rank')
     expect(at('asset_disposal', 'financial_opened').act).toBe('rank')
   })
-  it('is no ranking where prices are live: the results let into the room', () => {
-    expect(at('reverse_auction', 'technical_evaluation', { my_final: true }).act).toBe('judge')
-    expect(
-      at('reverse_auction', 'technical_evaluation', { my_final: true, settled: true }),
-    ).toEqual({
+  it('is no ranking where prices are live, until their room is closed', () => {
+    const mine = { my_final: true }
+    const done = { ...mine, settled: true }
+    const status = 'technical_evaluation'
+    expect(at('reverse_auction', status, { live: 'ahead' }).act).toBe('finish')
+    expect(at('reverse_auction', status, { ...mine, live: 'ahead' }).act).toBe('judge')
+    expect(at('reverse_auction', status, { ...done, live: 'ahead' })).toMatchObject({
       act: null,
-      waitsForPrices: false,
+      waitsForRoom: 'ahead',
     })
+    for (const more of [{}, mine, done])
+      expect(at('reverse_auction', status, { ...more, live: 'running' })).toMatchObject({
+        act: null,
+        waitsForRoom: 'running',
+      })
+    expect(at('forward_auction', status, { live: 'over' }).act).toBe('finish')
+    expect(at('forward_auction', status, { ...done, live: 'over' })).toMatchObject({
+      act: 'rank',
+      waitsForRoom: undefined,
+    })
+    expect(at('forward_auction', 'evaluated', { ...done, live: 'over' }).act).toBeNull()
   })
   it('is none before an envelope is open and after the results', () => {
     expect(at('tender', 'closed')).toEqual({ act: null, waitsForPrices: false })

@@ -9,20 +9,29 @@ export const nextStep = (d: {
   my_final: boolean
   bids: readonly unknown[]
   settled: boolean
+  live?: Schemas['Desk']['live']
 }) => {
   const open = d.policy.envelopes.find((e) => e.opens === d.status)
   const judging = drawnOf(d.policy).scored && (open?.holds.includes('criteria') ?? false)
   const fixed = d.bids.length > 0 && d.settled
   const further = open !== undefined && d.policy.envelopes.at(-1)?.name !== open.name
-  // Where prices are live, no envelope is the last word.
-  const last = open !== undefined && !further && !d.policy.steps.includes('live')
+  // Where prices are live, no envelope is the last word: what stands in the closed room is.
+  const room = open && d.policy.steps.includes('live') ? d.live : undefined
+  const live = room && room !== 'over' ? room : undefined
+  const last = open !== undefined && !further && !live
   const act: 'finish' | 'judge' | 'rank' | null =
-    judging && !fixed && d.my_interest === 'none' && !d.my_final
-      ? 'finish'
-      : open && last
-        ? 'rank'
-        : open && !fixed
-          ? 'judge'
-          : null
-  return { act, waitsForPrices: act === null && further && fixed }
+    live === 'running'
+      ? null
+      : judging && !fixed && d.my_interest === 'none' && !d.my_final
+        ? 'finish'
+        : open && last
+          ? 'rank'
+          : open && !fixed
+            ? 'judge'
+            : null
+  return {
+    act,
+    waitsForPrices: act === null && further && fixed,
+    waitsForRoom: act === null ? live : undefined,
+  }
 }

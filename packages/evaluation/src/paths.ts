@@ -204,6 +204,33 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<EvaluationSlots
         'EVALUATE_BIDS',
       ),
     }),
+    // The specification has the technical part of auctions and not who opens and judges it.
+    reverse_auction: screens({
+      opening: cell('/company/reverse-auction/opening/:categoryId'),
+      evaluationInstructions: cell('/company/reverse-auction/evaluation/instructions/:categoryId'),
+      conductEvaluation: cell(
+        '/company/reverse-auction/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      scoreQuestions: cell(
+        '/company/reverse-auction/evaluation/questions/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      ranking: cell('/company/reverse-auction/ranking/:categoryId'),
+    }),
+    forward_auction: screens({
+      opening: cell('/company/forward-auction/opening/:categoryId'),
+      evaluationInstructions: cell('/company/forward-auction/evaluation/instructions/:categoryId'),
+      conductEvaluation: cell(
+        '/company/forward-auction/conduct/evaluation/:categoryId/:participantId',
+        'EVALUATE_BIDS',
+      ),
+      scoreQuestions: cell(
+        '/company/forward-auction/evaluation/questions/:categoryId',
+        'EVALUATE_BIDS',
+      ),
+      ranking: cell('/company/forward-auction/ranking/:categoryId'),
+    }),
   },
   operator: {
     prequalification: screens({

@@ -73,6 +73,8 @@ export const Place = ({ bid, d }: { bid: OpenedBid; d: Desk }) => {
               <Badge tone="bad">{t('outcome.visitFailed')}</Badge>
             ) : bid.left === 'price_unexplained' ? (
               <Badge tone="bad">{t('outcome.priceUnexplained')}</Badge>
+            ) : bid.left === 'no_bid' ? (
+              <Badge tone="bad">{t('outcome.noBid')}</Badge>
             ) : (
               <Badge tone={bid.technical_pass ? 'ok' : 'bad'}>
                 {t(bid.technical_pass ? 'outcome.pass' : 'outcome.fail')}

@@ -160,7 +160,7 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
   const client = useQueryClient()
   const { withProof, proofDialog } = useProof()
   const [asked, setAsked] = useState<'act' | 'waits'>()
-  const { act, waitsForPrices } = nextStep(d)
+  const { act, waitsForPrices, waitsForRoom } = nextStep(d)
   const { ranked, checked } = drawnOf(d.policy)
   const words = act && WORDS[act !== 'rank' || ranked ? act : checked ? 'checks' : 'results']
   const finish = act === 'finish'
@@ -187,7 +187,14 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
         {banner}
         {proofDialog}
         <p className="text-ink-2">
-          {t(words?.hint ?? (waitsForPrices ? 'steps.openPrices' : 'steps.none'))}
+          {t(
+            words?.hint ??
+              (waitsForRoom
+                ? `steps.room.${waitsForRoom}`
+                : waitsForPrices
+                  ? 'steps.openPrices'
+                  : 'steps.none'),
+          )}
         </p>
         {asked === 'waits' && waitsFor(d, finish) ? <Waits d={d} finish={finish} /> : null}
         <ul className="grid gap-2">

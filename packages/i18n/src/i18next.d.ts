@@ -2,6 +2,7 @@ import type account from './locales/en/account.json'
 import type activities from './locales/en/activities.json'
 import type admin from './locales/en/admin.json'
 import type archive from './locales/en/archive.json'
+import type auctions from './locales/en/auctions.json'
 import type auth from './locales/en/auth.json'
 import type bidding from './locales/en/bidding.json'
 import type check from './locales/en/check.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       common: typeof common
       errors: typeof errors
       archive: typeof archive
+      auctions: typeof auctions
       auth: typeof auth
       account: typeof account
       activities: typeof activities

@@ -3,6 +3,27 @@ import type { LetterSlots } from './slots.ts'
 
 const letters = table<LetterSlots>()
 
+/** The specification has no letters of auctions: theirs lie beside their evaluation. */
+const ofAuctions = (kind: 'reverse-auction' | 'forward-auction') =>
+  letters({
+    categoryLetters: cell(`/company/${kind}/letters/:jobId/:categoryId`),
+    previewAward: cell(`/company/${kind}/preview/award/letter/:jobId/:categoryId/:supplierId`),
+    previewRegret: cell(`/company/${kind}/preview/regret/letter/:jobId/:categoryId/:supplierId`),
+    letterJobs: cell(`/company/${kind}/letters/jobs`),
+    jobLetters: cell(`/company/${kind}/letters/:jobId`),
+    letter: cell(`/company/${kind}/letter/:letterId`),
+    successCreate: cell(`/company/${kind}/letters/success/create/:jobId`, 'MANAGE_JOB'),
+    successEdit: cell(`/company/${kind}/letters/success/edit/:jobId`, 'MANAGE_JOB'),
+    customCreate: cell(`/company/${kind}/letters/custom/create/:jobId`, 'MANAGE_JOB'),
+    customEdit: cell(`/company/${kind}/letters/custom/edit/:jobId`, 'MANAGE_JOB'),
+    ddCreate: cell(`/company/${kind}/letters/dd/create/:jobId`, 'MANAGE_JOB'),
+    ddEdit: cell(`/company/${kind}/letters/dd/edit/:jobId`, 'MANAGE_JOB'),
+    regretCreate: cell(`/company/${kind}/letters/regret/create/:jobId`, 'MANAGE_JOB'),
+    regretEdit: cell(`/company/${kind}/letters/regret/edit/:jobId`, 'MANAGE_JOB'),
+    awardCreate: cell(`/company/${kind}/letters/award/create/:jobId`, 'MANAGE_JOB'),
+    awardEdit: cell(`/company/${kind}/letters/award/edit/:jobId`, 'MANAGE_JOB'),
+  })
+
 /** Where the letters of each activity are found; a new activity is a row here. */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<LetterSlots>>> = {
   buyer: {
@@ -91,6 +112,8 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<LetterSlots>>> 
     risk_management: letters({
       categoryLetters: cell('/company/risk_management/award/:jobId/:categoryId'),
     }),
+    reverse_auction: ofAuctions('reverse-auction'),
+    forward_auction: ofAuctions('forward-auction'),
   },
   operator: {
     prequalification: letters({

@@ -60,7 +60,16 @@ export default function MyPayments() {
         id: 'amount',
         header: t('list.amount'),
         meta: { numeric: true },
-        cell: (c) => <Money amount={c.row.original.amount} />,
+        cell: (c) => (
+          <span className="grid justify-items-end gap-0.5">
+            <Money amount={c.row.original.amount} />
+            {c.row.original.back?.map((b) => (
+              <span key={b.id} title={b.purpose} className="text-xs text-ink-2">
+                {t(`back.mine.${b.status}`)} <Money amount={b.amount} />
+              </span>
+            ))}
+          </span>
+        ),
       }),
       columns.accessor('purpose', {
         header: t('list.purpose'),

@@ -86,6 +86,16 @@ export const paymentDeskRows: readonly Row[] = [
     guard: mover,
     screen: () => import('./desk/import.tsx'),
   },
+  {
+    path: '/zabuni/payment_refunds',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/refunds.tsx'),
+  },
+  {
+    path: '/zabuni/payment_refunds/view/:id',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/refund.tsx'),
+  },
   progressRow('/zabuni/payment_statements/progress/:taskId', mover),
   // The specification writes the tails alone: with the activity's part before them, and without.
   ...['prequal/', ''].flatMap((part): readonly Row[] => [

@@ -5,6 +5,15 @@ const screens = table<TaskSlots>()
 
 type Sides = Readonly<Record<'buyer' | 'operator', Tables<TaskSlots>>>
 
+/** The operator has one path for auctions of both kinds. */
+const AUCTIONS = screens({
+  categoryQuestionsProgress: cell(
+    '/zabuni/auction/question-upload-progress/:categoryId/:taskId',
+    'MANAGE_CATEGORY',
+  ),
+  downloadProgress: cell('/zabuni/auction/download/progress/:taskId', 'MANAGE_CATEGORY'),
+})
+
 /** Where a task of each activity is followed. */
 export const PATHS: Sides = {
   buyer: {
@@ -84,6 +93,18 @@ export const PATHS: Sides = {
       suppliersProgress: cell('/company/risk_management/cat/suppliers/progress/:jobId/:taskId'),
       questionsProgress: cell('/company/risk_management/question/upload/progress/:jobId/:taskId'),
     }),
+    reverse_auction: screens({
+      categoryQuestionsProgress: cell(
+        '/company/reverse-auction/question-upload-progress/:categoryId/:taskId',
+      ),
+      downloadProgress: cell('/company/auction/download/progress/:taskId'),
+    }),
+    forward_auction: screens({
+      categoryQuestionsProgress: cell(
+        '/company/forward-auction/question-upload-progress/:categoryId/:taskId',
+      ),
+      downloadProgress: cell('/company/auction/download/progress/:taskId'),
+    }),
   },
   operator: {
     prequalification: screens({
@@ -149,6 +170,8 @@ export const PATHS: Sides = {
         'MANAGE_JOB',
       ),
     }),
+    reverse_auction: AUCTIONS,
+    forward_auction: AUCTIONS,
   },
 }
 

@@ -107,6 +107,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedChecks(ctx, a); err != nil {
 		return err
 	}
+	if err := seedClauses(ctx, a); err != nil {
+		return fmt.Errorf("clauses: %w", err)
+	}
 	if err := seedReports(ctx, a); err != nil {
 		return err
 	}

@@ -3,8 +3,11 @@
 package demo
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,6 +15,7 @@ import (
 	bffsupplier "zabuni.org/bff-supplier"
 	"zabuni.org/core/app"
 	"zabuni.org/core/award"
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
@@ -57,9 +61,10 @@ type tender struct {
 	items             []line
 	things            []thing // what the items are besides, in their order
 	bids              []bid
-	asks              bool // questions, though its activity usually does without
-	papers            bool // asks for documents besides
-	untouched         bool // nobody has declared anything, checked or visited yet
+	calls             []call // in the room, where prices are live
+	asks              bool   // questions, though its activity usually does without
+	papers            bool   // asks for documents besides
+	untouched         bool   // nobody has declared anything, checked or visited yet
 }
 
 type line struct {
@@ -91,7 +96,9 @@ func seedJobs(ctx context.Context, a *app.App, clock *Clock) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range tenders() {
+	all := slices.Concat(tenders(), rooms())
+	slices.SortStableFunc(all, func(x, y tender) int { return cmp.Compare(x.opens, y.opens) }) // the oldest first: the clock goes on
+	for _, t := range all {
 		t.opensAt = today.Add(time.Duration(t.opens)*day + morning)
 		t.closesAt = today.Add(time.Duration(t.closes)*day + evening)
 		if t.activity == "" {
@@ -169,6 +176,11 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := t.evaluate(ctx, a, category, questions); err != nil || t.stage == ranked {
 		return err
 	}
+	if t.has(sourcing.Live) {
+		if err := t.live(ctx, a, clock, category); err != nil {
+			return err
+		}
+	}
 	return t.award(ctx, a, category)
 }
 
@@ -209,10 +221,7 @@ func (t tender) award(ctx context.Context, a *app.App, category uuid.UUID) error
 // author drafts a tender with two sections of questions and its items.
 func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, err error) {
 	actor, owner := t.by.actor, t.by.actor.Org
-	job, err := a.Sourcing.CreateJob(ctx, actor, owner, sourcing.JobForm{Activity: t.activity, Code: t.code, Title: t.title, Description: t.text})
-	if err != nil {
-		return category, nil, nil, err
-	}
+	form := sourcing.JobForm{Activity: t.activity, Code: t.code, Title: t.title, Description: t.text}
 	fee, err := money.ParseDecimal(t.fee)
 	if err != nil {
 		return category, nil, nil, err
@@ -222,9 +231,17 @@ func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, que
 	if t.asks {
 		without = []sourcing.StepName{}
 	}
-	category, err = a.Sourcing.CreateCategory(ctx, actor, owner, job, sourcing.CategoryForm{Name: t.category, Type: &kind, Currency: t.currency, BidFee: fee,
+	terms := sourcing.CategoryForm{Name: t.category, Type: &kind, Currency: t.currency, BidFee: fee,
 		Instructions: "Answer every question marked *. Prices include delivery. Late submissions are refused.",
-		OpensAt:      t.opensAt, ClosesAt: t.closesAt, Without: without, PassMark: quantity(60), TechnicalWeight: quantity(70), FinancialWeight: quantity(30)})
+		OpensAt:      t.opensAt, ClosesAt: t.closesAt, Without: without, PassMark: quantity(60), TechnicalWeight: quantity(70), FinancialWeight: quantity(30)}
+	if t.has(sourcing.Live) {
+		category, err = t.room(ctx, a, form, terms)
+	} else {
+		var job uuid.UUID
+		if job, err = a.Sourcing.CreateJob(ctx, actor, owner, form); err == nil {
+			category, err = a.Sourcing.CreateCategory(ctx, actor, owner, job, terms)
+		}
+	}
 	if err != nil {
 		return category, nil, nil, err
 	}
@@ -303,7 +320,7 @@ func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, question
 			{Question: questions["years"], Value: b.years}, {Question: questions["licence"], Value: "yes"},
 			{Question: questions["method"], Value: b.method}, {Question: questions["warranty"], Value: warranty.String()}}
 	}
-	for i, item := range items {
+	for i, item := range items[:min(len(items), len(b.prices))] { // what is live is priced in its room
 		c.Prices = append(c.Prices, biddingsvc.Price{Item: item, UnitPrice: b.prices[i]})
 	}
 	if _, err := a.Bidding.Save(ctx, b.by.actor, id, c); err != nil {
@@ -315,10 +332,10 @@ func (b bid) write(ctx context.Context, a *app.App, category uuid.UUID, question
 		}
 	}
 	if b.draft {
-		if len(items) == 0 {
+		_, err = a.StartItemTemplate(ctx, b.by.actor, id, "en", bffsupplier.TemplateScreens)
+		if errors.Is(err, bidding.NoFinancial) {
 			return nil
 		}
-		_, err = a.StartItemTemplate(ctx, b.by.actor, id, "en", bffsupplier.TemplateScreens)
 		return err
 	}
 	_, err = a.Bidding.Submit(ctx, b.by.actor, id, "demonstration-"+id.String())

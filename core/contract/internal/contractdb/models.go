@@ -29,3 +29,33 @@ type Contract struct {
 	CreatedAt         time.Time
 	Version           int32
 }
+
+type ContractCategory struct {
+	ID             uuid.UUID
+	BuyerID        uuid.UUID
+	Name           string
+	TemplateID     *uuid.UUID
+	RetentionYears int32
+	ReminderDays   []int32
+	ArchivedAt     *time.Time
+	Version        int32
+	CreatedAt      time.Time
+}
+
+type ContractSection struct {
+	ID         uuid.UUID
+	BuyerID    *uuid.UUID
+	Code       string
+	Language   string
+	Number     int32
+	ArchivedAt *time.Time
+	CreatedAt  time.Time
+}
+
+type ContractTemplate struct {
+	ID         uuid.UUID
+	BuyerID    *uuid.UUID
+	Number     int32
+	ArchivedAt *time.Time
+	CreatedAt  time.Time
+}

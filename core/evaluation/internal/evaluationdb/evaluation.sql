@@ -1,12 +1,20 @@
 -- name: OpenedBids :many
 -- Its price is the one that stands: of the bid itself, or of the last round that the bidder took part in. What was
 -- read out when it was opened stays as it was.
-SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price AS read_out, f.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
+SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price AS read_out, f.price, coalesce(f.bid_at, s.received_at)::timestamptz AS offered_at,
+       coalesce(f.bid_seq, 0)::bigint AS bid_seq, o.currency, o.position, s.version, s.received_at, s.participation_id,
        c.name AS supplier_name, r.technical, r.technical_pass, r.financial_score, r.combined, r.rank, r.outcome, r.explanation
 FROM opened_bid o JOIN offer f ON f.submission_id = o.submission_id
 JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
 LEFT JOIN bid_result r ON r.submission_id = o.submission_id
 WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.position;
+
+-- name: Room :one
+SELECT status, starts_at FROM auction WHERE category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: HoldRoom :one
+-- Bids wait meanwhile: who is let in is decided before the first of them or not at all.
+SELECT status, starts_at FROM auction WHERE category_id = @category_id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
 
 -- name: WithdrawnBids :many
 SELECT c.name AS supplier_name, w.at FROM withdrawal w JOIN company c ON c.id = w.supplier_id

@@ -286,6 +286,23 @@ func (q *Queries) HoldPriceQuery(ctx context.Context, db DBTX, submissionID uuid
 	return i, err
 }
 
+const holdRoom = `-- name: HoldRoom :one
+SELECT status, starts_at FROM auction WHERE category_id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
+`
+
+type HoldRoomRow struct {
+	Status   string
+	StartsAt time.Time
+}
+
+// Bids wait meanwhile: who is let in is decided before the first of them or not at all.
+func (q *Queries) HoldRoom(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (HoldRoomRow, error) {
+	row := db.QueryRow(ctx, holdRoom, categoryID, buyerID)
+	var i HoldRoomRow
+	err := row.Scan(&i.Status, &i.StartsAt)
+	return i, err
+}
+
 const insertLineResult = `-- name: InsertLineResult :exec
 INSERT INTO line_result (category_id, item_id, submission_id, buyer_id, supplier_id, rank, amount, below_reserve)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -515,7 +532,8 @@ func (q *Queries) OpenedAnswers(ctx context.Context, db DBTX, categoryID uuid.UU
 }
 
 const openedBids = `-- name: OpenedBids :many
-SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price AS read_out, f.price, o.currency, o.position, s.version, s.received_at, s.participation_id,
+SELECT o.submission_id, o.supplier_id, o.opened_at, o.priced_at, o.price AS read_out, f.price, coalesce(f.bid_at, s.received_at)::timestamptz AS offered_at,
+       coalesce(f.bid_seq, 0)::bigint AS bid_seq, o.currency, o.position, s.version, s.received_at, s.participation_id,
        c.name AS supplier_name, r.technical, r.technical_pass, r.financial_score, r.combined, r.rank, r.outcome, r.explanation
 FROM opened_bid o JOIN offer f ON f.submission_id = o.submission_id
 JOIN submission s ON s.id = o.submission_id JOIN company c ON c.id = o.supplier_id
@@ -530,6 +548,8 @@ type OpenedBidsRow struct {
 	PricedAt        *time.Time
 	ReadOut         *money.Decimal
 	Price           *money.Decimal
+	OfferedAt       time.Time
+	BidSeq          int64
 	Currency        *string
 	Position        int32
 	Version         int32
@@ -563,6 +583,8 @@ func (q *Queries) OpenedBids(ctx context.Context, db DBTX, categoryID uuid.UUID,
 			&i.PricedAt,
 			&i.ReadOut,
 			&i.Price,
+			&i.OfferedAt,
+			&i.BidSeq,
 			&i.Currency,
 			&i.Position,
 			&i.Version,
@@ -1095,6 +1117,22 @@ func (q *Queries) ResultSums(ctx context.Context, db DBTX, categoryID uuid.UUID,
 		return nil, err
 	}
 	return items, nil
+}
+
+const room = `-- name: Room :one
+SELECT status, starts_at FROM auction WHERE category_id = $1 AND buyer_id = $2
+`
+
+type RoomRow struct {
+	Status   string
+	StartsAt time.Time
+}
+
+func (q *Queries) Room(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (RoomRow, error) {
+	row := db.QueryRow(ctx, room, categoryID, buyerID)
+	var i RoomRow
+	err := row.Scan(&i.Status, &i.StartsAt)
+	return i, err
 }
 
 const scoredQuestions = `-- name: ScoredQuestions :many

@@ -54,7 +54,12 @@ export default function OurJobs() {
           const live =
             status === 'draft' ? null : hrefOf(activity, 'liveCategories', { jobId: id, activity })
           return (
-            <RowLink to={hrefOf(activity, 'details', { jobId: id }) ?? live} note={reference}>
+            <RowLink
+              to={
+                hrefOf(activity, 'details', { jobId: id }) ?? live ?? hrefOf(activity, 'list', {})
+              }
+              note={reference}
+            >
               {c.getValue()}
             </RowLink>
           )

@@ -11,6 +11,7 @@ import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { ReceiptTextIcon } from 'lucide-react'
 import { useParams } from 'react-router'
 import { Money } from '../parts.tsx'
+import { JobRefund } from './job-refund.tsx'
 import { jobFeesQuery } from './queries.ts'
 
 /** What came in for a job, category by category. */
@@ -50,6 +51,7 @@ export default function JobFees() {
                     ),
                   }))}
                 />
+                <JobRefund job={prequal_id} title={job.title} />
                 <Card flush>
                   <TableFrame caption={t('desk.job.title')} heads={heads}>
                     {job.items.map((c) => (

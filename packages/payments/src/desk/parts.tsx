@@ -1,7 +1,7 @@
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
 import { Badge, type Tone } from '@zabuni/ui/badge'
-import type { Line, Resolution, Statement, Try } from './queries.ts'
+import type { Line, Refund, Resolution, Statement, Try } from './queries.ts'
 
 const tones: Record<Try['status'], Tone> = {
   created: 'neutral',
@@ -61,3 +61,21 @@ export const LineState = ({ status }: { status: Line['status'] }) => {
 /** The days that a statement is of. */
 export const daysOf = ({ first, last }: Pick<Statement, 'first' | 'last'>): string =>
   first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`
+
+const refundTones: Record<Refund['status'], Tone> = {
+  asked: 'warn',
+  refused: 'neutral',
+  approved: 'info',
+  sent: 'info',
+  done: 'ok',
+  failed: 'bad',
+}
+
+/** How far a refund has come. */
+export const RefundState = ({ status }: { status: Refund['status'] }) => {
+  const { t } = useTranslation('payments')
+  return <Badge tone={refundTones[status]}>{t(`back.state.${status}`)}</Badge>
+}
+
+/** Where a refund stands. */
+export const refundPath = (id: string): string => `/zabuni/payment_refunds/view/${id}`

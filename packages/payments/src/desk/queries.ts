@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { asBytes, bytes, data } from '@zabuni/api/client'
+import { asBytes, bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { api, type Query, type Schemas } from '@zabuni/api/operator'
 
@@ -194,3 +194,63 @@ export const importStatement = (
     params: { path: { account, upload_id } },
     body: { language },
   })
+
+/** Money that we give back. */
+export type Refund = Schemas['Refund']
+/** One refund with its fees. */
+export type RefundStory = Schemas['RefundStory']
+/** What goes back together, in one currency. */
+export type RefundSum = Schemas['RefundSum']
+
+/** One page of what is given back. */
+export const refundsQuery = (query: Query<'refunds'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'refunds', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/refunds/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** One refund. */
+export const refundQuery = (refund_id: string) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'refund', refund_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/payments/refunds/{refund_id}/', { params: { path: { refund_id } }, signal })),
+    staleTime: 0,
+  })
+/** What would go back of what was cancelled of a job. */
+export const jobRefundQuery = (job_id: string) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'job-refund', job_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/payments/jobs/{job_id}/refunds/', { params: { path: { job_id } }, signal })),
+    staleTime: 0,
+  })
+/** Asks that money of an order be given back. */
+export const askRefund = (key: string, order_number: string, body: Schemas['AskRefundInputBody']) =>
+  api.POST('/payments/orders/{order_number}/refunds/', {
+    params: { path: { order_number }, header: idempotencyKey(key) },
+    body,
+  })
+/** Asks that all fees of what was cancelled of a job be given back. */
+export const askJobRefund = (key: string, job_id: string, reason: string) =>
+  api.POST('/payments/jobs/{job_id}/refunds/', {
+    params: { path: { job_id }, header: idempotencyKey(key) },
+    body: { reason },
+  })
+/** Approves or refuses what another person asked for; of a batch, all that waits in it. */
+export const decideRefund = (refund_id: string, approve: boolean) =>
+  api.POST('/payments/refunds/{refund_id}/decision/', {
+    params: { path: { refund_id } },
+    body: { approve },
+  })
+/** Says, with a document, what became of a refund. */
+export const endRefund = (refund_id: string, body: Schemas['EndRefundInputBody']) =>
+  api.POST('/payments/refunds/{refund_id}/end/', { params: { path: { refund_id } }, body })
+/** The document that a refund was ended with. */
+export const refundEvidenceOf = (refund_id: string) =>
+  bytes(
+    api.GET('/payments/refunds/{refund_id}/evidence/', {
+      params: { path: { refund_id } },
+      parseAs: 'blob',
+    }),
+  )

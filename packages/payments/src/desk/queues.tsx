@@ -51,7 +51,10 @@ export default function Queues() {
       actions={
         <>
           {mayI('VIEW_REPORT') ? (
-            <LinkButton to="/zabuni/payment_statements">{t('desk.statements.title')}</LinkButton>
+            <>
+              <LinkButton to="/zabuni/payment_statements">{t('desk.statements.title')}</LinkButton>
+              <LinkButton to="/zabuni/payment_refunds">{t('back.title')}</LinkButton>
+            </>
           ) : null}
           <LinkButton to="/zabuni/payment_reconciliations">{t('desk.decided.title')}</LinkButton>
         </>

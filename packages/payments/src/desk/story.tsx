@@ -19,6 +19,7 @@ import { Money, OrderState } from '../parts.tsx'
 import { Decide } from './decide.tsx'
 import { LineState, reconcilePath, TryState } from './parts.tsx'
 import { askNow, type Resolution, type Story, slipOf, storyQuery, type Try } from './queries.ts'
+import { Refunded } from './refund-ask.tsx'
 
 /** All that is known of the money of one order, and what two people may do about it. */
 export const StoryScreen = ({ number }: { number: string }) => {
@@ -42,7 +43,10 @@ export const StoryScreen = ({ number }: { number: string }) => {
           <div className="grid gap-4">
             <div className="grid items-start gap-4 md:grid-cols-2">
               <Order story={story} />
-              <Decided story={story} />
+              <div className="grid gap-4">
+                <Decided story={story} />
+                <Refunded story={story} />
+              </div>
             </div>
             <Transfers story={story} />
             <Tries story={story} />

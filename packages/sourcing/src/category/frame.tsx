@@ -13,7 +13,7 @@ import { category } from '../queries.ts'
 import { CategoryActions } from './actions.tsx'
 
 /** The parts of a category. */
-const TABS = ['overview', 'criteria', 'items', 'invited', 'preview'] as const
+const TABS = ['overview', 'criteria', 'items', 'invited', 'preview', 'room'] as const
 /** One of them. */
 export type TabName = (typeof TABS)[number]
 /** What each part is drawn from. */
@@ -44,6 +44,7 @@ const useTabs = (
       count: found.items.length,
     },
     invited: { to: href('invited', ids), count: found.invited },
+    room: { to: unpublished(found) ? null : href('room', { categoryId: found.id }) },
     preview: { to: href('previewQuestions', ids) ?? to(details, { query: { tab: 'preview' } }) },
   }
   const own = TABS.map((name) => ({
@@ -70,12 +71,14 @@ const Frame = ({
   const { t } = useTranslation(['sourcing', 'activities'])
   const { word, href } = useActivity()
   const tabs = useTabs(found, policy, tab)
+  const jobAt = href('details', { jobId: found.job_id })
   return (
     <Page
       title={found.name}
       crumbs={[
         { label: word('list'), to: href('list') },
-        { label: found.job_title, to: href('details', { jobId: found.job_id }) },
+        // What is one with its job is named once.
+        ...(jobAt ? [{ label: found.job_title, to: jobAt }] : []),
         ...(found.parent_id
           ? [
               {

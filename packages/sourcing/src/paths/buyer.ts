@@ -291,6 +291,58 @@ export const BUYER: Tables<SourcingSlots> = {
       'INVITE_SUPPLIERS',
     ),
   }),
+  reverse_auction: screens({
+    categoryDetails: cell('/buyer/:categoryId/reverse/auction'),
+    categoryTechnical: cell('/company/:categoryId/technical/reverse/auction'),
+    // The specification adds and changes single items and has no screen on which all of them stand.
+    items: cell('/buyer/reverse/:categoryId/auction/items'),
+    itemCreate: cell('/buyer/reverse/:categoryId/auction/add/item', 'MANAGE_CATEGORY'),
+    itemEdit: cell('/buyer/reverse/:categoryId/:itemId/auction/edit/item', 'MANAGE_CATEGORY'),
+    itemDetails: cell('/buyer/item/:categoryId/:itemId/reverse/auction'),
+    sectionCreate: cell('/company/reverse-auction/create-section/:categoryId', 'MANAGE_CRETERIA'),
+    sectionEdit: cell(
+      '/company/reverse-auction/edit-section/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questions: cell('/company/reverse-auction/section/questions/:categoryId/:sectionId'),
+    questionCreate: cell(
+      '/company/reverse-auction/create-question/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questionEdit: cell(
+      '/company/reverse-auction/edit-question/:categoryId/:sectionId/:questionId',
+      'MANAGE_CRETERIA',
+    ),
+    invited: cell('/buyer/invited/suppliers/:categoryId/reverse/auction'),
+    // Nor one on which they are invited.
+    invite: cell('/buyer/invite/suppliers/:categoryId/reverse/auction', 'INVITE_SUPPLIERS'),
+  }),
+  forward_auction: screens({
+    categoryDetails: cell('/buyer/:categoryId/forward/auction'),
+    categoryTechnical: cell('/company/:categoryId/technical/forward/auction'),
+    // The specification adds and changes single items and has no screen on which all of them stand.
+    items: cell('/buyer/forward/:categoryId/auction/items'),
+    itemCreate: cell('/buyer/forward/:categoryId/auction/add/item', 'MANAGE_CATEGORY'),
+    itemEdit: cell('/buyer/forward/:categoryId/:itemId/auction/edit/item', 'MANAGE_CATEGORY'),
+    itemDetails: cell('/buyer/item/:categoryId/:itemId/forward/auction'),
+    sectionCreate: cell('/company/forward-auction/create-section/:categoryId', 'MANAGE_CRETERIA'),
+    sectionEdit: cell(
+      '/company/forward-auction/edit-section/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questions: cell('/company/forward-auction/section/questions/:categoryId/:sectionId'),
+    questionCreate: cell(
+      '/company/forward-auction/create-question/:categoryId/:sectionId',
+      'MANAGE_CRETERIA',
+    ),
+    questionEdit: cell(
+      '/company/forward-auction/edit-question/:categoryId/:sectionId/:questionId',
+      'MANAGE_CRETERIA',
+    ),
+    invited: cell('/buyer/invited/suppliers/:categoryId/forward/auction'),
+    // Nor one on which they are invited.
+    invite: cell('/buyer/invite/suppliers/:categoryId/forward/auction', 'INVITE_SUPPLIERS'),
+  }),
 }
 
 /** Its second spellings. */

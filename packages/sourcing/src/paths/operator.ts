@@ -3,6 +3,28 @@ import type { SourcingSlots } from '../slots.ts'
 
 const screens = table<SourcingSlots>()
 
+/** The operator has one path for auctions of both kinds: the auction knows which it is. */
+const AUCTIONS = screens({
+  buyers: cell('/zabuni/auction/buyers', 'MANAGE_JOB'),
+  categoryDetails: cell('/zabuni/:categoryId/auction', 'MANAGE_CATEGORY'),
+  categoryTechnical: cell('/zabuni/auction/:categoryId/technical', 'MANAGE_CATEGORY'),
+  items: cell('/zabuni/:categoryId/auction/items', 'MANAGE_CATEGORY'),
+  itemCreate: cell('/zabuni/:categoryId/auction/add/item', 'MANAGE_CATEGORY'),
+  itemEdit: cell('/zabuni/:categoryId/:itemId/auction/edit/item', 'MANAGE_CATEGORY'),
+  itemDetails: cell('/zabuni/item/:categoryId/:itemId/auction', 'MANAGE_CATEGORY'),
+  sectionCreate: cell('/zabuni/auction/create-section/:categoryId', 'MANAGE_CRETERIA'),
+  sectionEdit: cell('/zabuni/auction/edit-section/:categoryId/:sectionId', 'MANAGE_CRETERIA'),
+  // The specification forgot this one here, and how suppliers are invited.
+  questions: cell('/zabuni/auction/section/questions/:categoryId/:sectionId', 'MANAGE_CRETERIA'),
+  questionCreate: cell('/zabuni/auction/create-question/:categoryId/:sectionId', 'MANAGE_CRETERIA'),
+  questionEdit: cell(
+    '/zabuni/auction/edit-question/:categoryId/:sectionId/:questionId',
+    'MANAGE_CRETERIA',
+  ),
+  invited: cell('/zabuni/invited/suppliers/:categoryId/auction'),
+  invite: cell('/zabuni/invite/suppliers/:categoryId/auction', 'INVITE_SUPPLIERS'),
+})
+
 /** Where the operator finds each kind of screen. */
 export const OPERATOR: Tables<SourcingSlots> = {
   '': screens({
@@ -290,6 +312,8 @@ export const OPERATOR: Tables<SourcingSlots> = {
     ),
     invited: cell('/zabuni/risk_management/invited/suppliers/:jobId/:categoryId'),
   }),
+  reverse_auction: AUCTIONS,
+  forward_auction: AUCTIONS,
 }
 
 /** Its second spellings. */

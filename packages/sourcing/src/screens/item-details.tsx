@@ -22,6 +22,7 @@ const What = ({ found, item }: Props) => {
   const { t, i18n } = useTranslation(['sourcing', 'activities'])
   const condition = useCondition()
   const { asset } = item
+  const sold = found.policy.steps.includes('assets')
   return (
     <Card title={t('asset.what')}>
       <div className="grid gap-4">
@@ -33,8 +34,12 @@ const What = ({ found, item }: Props) => {
               label: t('items.quantity'),
               value: `${quantity(item.quantity, i18n.language)} ${item.unit}`,
             },
-            { label: t('activities:asset.condition'), value: condition(asset?.condition) },
-            { label: t('activities:asset.location'), value: asset?.location || '–' },
+            ...(sold
+              ? [
+                  { label: t('activities:asset.condition'), value: condition(asset?.condition) },
+                  { label: t('activities:asset.location'), value: asset?.location || '–' },
+                ]
+              : []),
             { label: t('asset.category'), value: found.name },
           ]}
         />

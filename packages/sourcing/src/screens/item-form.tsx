@@ -62,6 +62,8 @@ const Form = ({
   const { href } = useHere()
   const cache = useQueryClient()
   const ids = { jobId: found.job_id, categoryId: found.id }
+  // What is bought has no condition and stands nowhere yet.
+  const sold = found.policy.steps.includes('assets')
   const back = item ? href('itemDetails', { ...ids, itemId: item.id }) : href('items', ids)
   const form = useProblemForm({
     keep: `item.${item?.id ?? found.id}`,
@@ -81,7 +83,7 @@ const Form = ({
       const body = {
         ...values,
         ...(item?.classification ? { classification: item.classification } : {}),
-        asset: { location, notes, ...(condition ? { condition } : {}) },
+        ...(sold ? { asset: { location, notes, ...(condition ? { condition } : {}) } } : {}),
       }
       let { id } = item ?? {}
       if (id) await updateItem(found.id, id, body)
@@ -98,7 +100,7 @@ const Form = ({
       back={back}
       action={item ? undefined : t('asset.add')}
     >
-      <FormPart title={t('asset.what')} body={t('asset.whatBody')}>
+      <FormPart title={t('asset.what')} {...(sold ? { body: t('asset.whatBody') } : {})}>
         <div className="grid gap-4 sm:grid-cols-2">
           <InputField required label={t('items.number')} maxLength={30} {...form.field('number')} />
           <InputField
@@ -121,28 +123,30 @@ const Form = ({
           <InputField required label={t('items.unit')} maxLength={40} {...form.field('unit')} />
         </div>
       </FormPart>
-      <FormPart title={t('asset.state')} body={t('asset.stateBody')}>
-        <SelectField label={t('activities:asset.condition')} {...form.field('condition')}>
-          <option value="">{t('activities:asset.unknown')}</option>
-          {CONDITIONS.map((condition) => (
-            <option key={condition} value={condition}>
-              {t(`activities:asset.conditions.${condition}`)}
-            </option>
-          ))}
-        </SelectField>
-        <InputField
-          label={t('activities:asset.location')}
-          hint={t('asset.locationHint')}
-          maxLength={300}
-          {...form.field('location')}
-        />
-        <TextareaField
-          rows={4}
-          label={t('activities:asset.notes')}
-          hint={t('asset.notesHint')}
-          {...form.field('notes')}
-        />
-      </FormPart>
+      {sold ? (
+        <FormPart title={t('asset.state')} body={t('asset.stateBody')}>
+          <SelectField label={t('activities:asset.condition')} {...form.field('condition')}>
+            <option value="">{t('activities:asset.unknown')}</option>
+            {CONDITIONS.map((condition) => (
+              <option key={condition} value={condition}>
+                {t(`activities:asset.conditions.${condition}`)}
+              </option>
+            ))}
+          </SelectField>
+          <InputField
+            label={t('activities:asset.location')}
+            hint={t('asset.locationHint')}
+            maxLength={300}
+            {...form.field('location')}
+          />
+          <TextareaField
+            rows={4}
+            label={t('activities:asset.notes')}
+            hint={t('asset.notesHint')}
+            {...form.field('notes')}
+          />
+        </FormPart>
+      ) : null}
     </FormFrame>
   )
 }

@@ -1,0 +1,69 @@
+import { cell, type Table, type Tables, table } from '@zabuni/activities/table'
+import type { CategorySlots, ContractSlots, LibrarySlots } from './slots.ts'
+
+const screens = table<ContractSlots>()
+const library = table<LibrarySlots>()
+
+/** A contract is found in two lists: among all, and among those that wait for an approval. */
+export const CONTRACTS: Tables<ContractSlots> = {
+  '': screens({ dashboard: cell('/contract-management/dashboard') }),
+  edit: screens({
+    contracts: cell('/contract-management/edit'),
+    contract: cell('/contract-management/edit/:contractId/view'),
+    contractUpdate: cell('/contract-management/edit/:contractId/update', 'MANAGE_CONTRACT'),
+  }),
+  approval: screens({
+    contracts: cell('/contract-management/approval'),
+    contract: cell('/contract-management/approval/:contractId/view'),
+  }),
+}
+
+/** Where clauses and templates are found: one set of screens under three bases. */
+export const LIBRARY: Readonly<Record<'buyer' | 'operator' | 'contracts', Table<LibrarySlots>>> = {
+  buyer: library({
+    clauses: cell('/buyer/contracts/sections'),
+    clause: cell('/buyer/contracts/sections/:sectionId/view'),
+    clauseCreate: cell('/buyer/contracts/sections/create', 'MANAGE_DOCUMENTS'),
+    clauseUpdate: cell('/buyer/contracts/sections/:sectionId/update', 'MANAGE_DOCUMENTS'),
+    contractTemplates: cell('/buyer/contracts/templates'),
+    contractTemplate: cell('/buyer/contracts/templates/:templateId/view'),
+    contractTemplateCreate: cell('/buyer/contracts/templates/create', 'MANAGE_DOCUMENTS'),
+    contractTemplateUpdate: cell(
+      '/buyer/contracts/templates/:templateId/update',
+      'MANAGE_DOCUMENTS',
+    ),
+  }),
+  operator: library({
+    clauses: cell('/zabuni/contracts/sections'),
+    clause: cell('/zabuni/contracts/sections/:sectionId/view'),
+    clauseCreate: cell('/zabuni/contracts/sections/create', 'MANAGE_DOCUMENTS'),
+    clauseUpdate: cell('/zabuni/contracts/sections/:sectionId/update', 'MANAGE_DOCUMENTS'),
+    contractTemplates: cell('/zabuni/contracts/templates'),
+    contractTemplate: cell('/zabuni/contracts/templates/:templateId/view'),
+    contractTemplateCreate: cell('/zabuni/contracts/templates/create', 'MANAGE_DOCUMENTS'),
+    contractTemplateUpdate: cell(
+      '/zabuni/contracts/templates/:templateId/update',
+      'MANAGE_DOCUMENTS',
+    ),
+  }),
+  contracts: library({
+    clauses: cell('/contract-management/sections'),
+    clause: cell('/contract-management/sections/:sectionId/view'),
+    clauseCreate: cell('/contract-management/sections/create', 'MANAGE_DOCUMENTS'),
+    clauseUpdate: cell('/contract-management/sections/:sectionId/update', 'MANAGE_DOCUMENTS'),
+    contractTemplates: cell('/contract-management/templates'),
+    contractTemplate: cell('/contract-management/templates/:templateId/view'),
+    contractTemplateCreate: cell('/contract-management/templates/create', 'MANAGE_DOCUMENTS'),
+    contractTemplateUpdate: cell(
+      '/contract-management/templates/:templateId/update',
+      'MANAGE_DOCUMENTS',
+    ),
+  }),
+}
+
+/** Where categories of contracts are found. */
+export const CATEGORIES: Table<CategorySlots> = table<CategorySlots>()({
+  contractCategories: cell('/contract-management/categories'),
+  contractCategoryCreate: cell('/contract-management/categories/create', 'MANAGE_CONTRACT'),
+  contractCategoryEdit: cell('/contract-management/categories/edit/:categoryId', 'MANAGE_CONTRACT'),
+})

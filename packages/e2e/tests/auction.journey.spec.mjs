@@ -1,0 +1,246 @@
+// A room from its first word to its end: written and published by a buyer, bid in by two suppliers, conducted and
+// closed by its host, in browsers of their own.
+import { decide, heading, tab } from './acts.mjs'
+import { advance, expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
+
+const TITLE = `Oxygen for ward ${Date.now() % 100_000}`
+
+const DAY = 86_400_000
+const NAIROBI = 3 * 3_600_000
+
+/** The platform's clock, which other journeys have moved. */
+const clock = async (request) =>
+  Date.parse((await request.get('/api/supplier/core/countries/')).headers()['x-server-time'])
+
+/** A day as people type it. */
+const typed = (at) => {
+  const day = new Date(at + NAIROBI).toISOString()
+  return `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`
+}
+
+const person = async (browser, email, at, width = 1440) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  const page = await context.newPage()
+  const complaints = listen(page, ['409', '422', '401'])
+  await signIn(page, email, at)
+  return { page, complaints }
+}
+
+// The clock is everybody's who is in a room.
+test.describe.configure({ mode: 'serial' })
+
+const bid = async ({ page }, amount) => {
+  await page.getByLabel('Price for all items').fill(amount)
+  await page.getByRole('button', { name: 'Place bid' }).click()
+}
+
+/** What a host does in the room with a reason that all read. */
+const because = async (desk, act, reason) => {
+  await desk.getByRole('dialog').getByLabel('Reason').fill(reason)
+  await desk.getByRole('dialog').getByRole('button', { name: act, exact: true }).click()
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+}
+
+const end = async (desk, reason) => {
+  await desk.getByRole('button', { name: 'More actions' }).click()
+  await desk.getByRole('menuitem', { name: 'End now' }).click()
+  const name = await desk.getByText(/^ZB\/RA\//).innerText()
+  await desk.getByRole('dialog').getByLabel(/^Type/).fill(name.split(' ')[0])
+  await because(desk, 'End now', reason)
+  await expect(desk.getByText('Closed').first()).toBeVisible()
+}
+
+test('what stands when a room is closed is ranked, decided and told', async ({
+  browser,
+  request,
+}) => {
+  test.slow()
+  // The demonstration has one whose papers were judged: its room begins tomorrow.
+  const host = await person(browser, 'buyer@zabuni.test', '/buyer/list/reverse/auction')
+  await follow(host.page, host.page.getByRole('link', { name: 'Linen for three wards' }))
+  await tab(host.page, 'Room')
+  await expect(host.page.getByText('Upcoming').first()).toBeVisible()
+  const desk = new URL(host.page.url()).pathname
+  const id = desk.split('/')[2]
+  await host.page.goto(`/company/reverse-auction/evaluation/instructions/${id}`)
+  await expect(host.page.getByText(/Who passed may enter the room/)).toBeVisible()
+  await expect(host.page.getByRole('button', { name: 'Compute the ranking' })).toHaveCount(0)
+  await usable(host.page)
+  await host.page.context().close()
+  const tomorrow = Math.floor((await clock(request)) / DAY + 1) * DAY + 7.1 * 3_600_000 // ten there, and six minutes
+  await advance(request, `${Math.ceil((tomorrow - (await clock(request))) / 1000)}s`)
+
+  // Who did not pass is told so, and does not come in.
+  const look = `/supplier/${id}/reverse/auction`
+  const out = await person(browser, 'supplier5@zabuni.test', look)
+  await expect(out.page.getByText(/has not passed the technical part/)).toBeVisible()
+  await expect(out.page.getByRole('button', { name: 'Enter the room' })).toHaveCount(0)
+  const one = await person(browser, 'supplier@zabuni.test', look)
+  const two = await person(browser, 'supplier3@zabuni.test', look, 390)
+  for (const { page } of [one, two]) {
+    await page.getByRole('button', { name: 'Enter the room' }).click()
+    await landed(page, /\/supplier\/bid\//)
+  }
+  await bid(one, '900 000')
+  await expect(one.page.getByText(/stands, at rank 1/)).toBeVisible()
+  await bid(two, '850 000')
+  await expect(two.page.getByText(/stands, at rank 1/)).toBeVisible()
+  const chair = await person(browser, 'buyer@zabuni.test', desk)
+  const judges = `/company/reverse-auction/evaluation/instructions/${id}`
+  await chair.page.goto(judges)
+  await expect(chair.page.getByText(/nothing is decided until it is closed/)).toBeVisible()
+  await chair.page.goto(desk)
+  await end(chair.page, 'Both have said their last word')
+  await follow(chair.page, chair.page.getByRole('link', { name: 'Result', exact: true }))
+  await decide(chair.page, 'Compute the ranking')
+  await expect(chair.page.getByText('Ranking computed')).toBeVisible()
+  await chair.page.goto(`/company/reverse-auction/ranking/${id}`)
+  await expect(
+    chair.page.getByRole('listitem').filter({ hasText: 'Volta Diagnostics' }),
+  ).toContainText('KES 850,000.00')
+  await usable(chair.page)
+
+  // One recommends, another decides; both bidders are told, and the winner's contract is drafted.
+  await follow(chair.page, chair.page.getByRole('link', { name: 'Award and letters' }))
+  await chair.page.getByRole('button', { name: 'Recommend Volta Diagnostics' }).click()
+  await expect(chair.page.getByText('You recommended this')).toBeVisible()
+  await usable(chair.page)
+  const head = await person(browser, 'buyer2@zabuni.test', new URL(chair.page.url()).pathname)
+  await decide(head.page, 'Award and send letters')
+  await expect(head.page.getByRole('row', { name: /Regret letter/ })).toHaveCount(2)
+  await usable(head.page)
+  await two.page.goto('/supplier/dashbard/letters')
+  await two.page.getByRole('link', { name: /Notification of award: Linen for three wards/ }).click()
+  await expect(two.page.getByText('KES 850,000.00').first()).toBeVisible()
+  await usable(two.page)
+  for (const { complaints } of [host, out, one, two, chair, head]) expect(complaints).toEqual([])
+})
+
+test('a room goes from its rules to its end', async ({ browser, request }) => {
+  test.slow()
+  const host = await person(browser, 'buyer@zabuni.test', '/buyer/list/reverse/auction')
+  const author = host.page
+  await heading(author, 'Reverse auctions')
+  await usable(author)
+  await follow(author, author.getByRole('link', { name: 'Create reverse auction' }).first())
+  await heading(author, 'Create reverse auction')
+  await author.getByLabel('Title').fill(TITLE)
+  await author.getByLabel('Your own number').fill(`MRH/A/${Date.now()}`)
+  await author.getByRole('checkbox', { name: /technical part/ }).uncheck()
+  const now = await clock(request)
+  const starts = Math.floor((now + NAIROBI) / DAY + 2) * DAY + 7 * 3_600_000 // ten in the morning there
+  await author.getByLabel('Visible from').fill(typed(now - DAY))
+  await author.getByLabel('Live part starts').fill(typed(starts))
+  await author.getByLabel('Live part ends').fill(typed(starts))
+  await author.getByLabel('Never beyond').fill(typed(starts))
+  await author.getByLabel('Starting price').fill('500 000')
+  await author.getByLabel('Step in').selectOption('amount')
+  // A step of nothing is refused at its field, and nothing that was typed is lost.
+  await author.getByLabel('Least step').fill('0')
+  await author.getByRole('button', { name: 'Create draft' }).click()
+  await expect(author.getByLabel('Least step')).toHaveAttribute('aria-invalid', 'true')
+  await expect(author.getByLabel('Title')).toHaveValue(TITLE)
+  await author.getByLabel('Least step').fill('1000')
+  await expect(
+    author.getByText('Each bid is at least KES 1,000.00 below the best bid.'),
+  ).toBeVisible()
+  await usable(author)
+  await author.getByRole('button', { name: 'Create draft' }).click()
+  await landed(author, /\/buyer\/[0-9a-f-]{36}\/reverse\/auction/)
+  await heading(author, TITLE)
+  const id = new URL(author.url()).pathname.split('/')[2]
+
+  await tab(author, 'Items')
+  await follow(author, author.getByRole('link', { name: 'Add', exact: false }).last())
+  await author.getByLabel('Description').fill('Oxygen, medical, in cylinders of 10 m³')
+  await author.getByLabel('Quantity').fill('480')
+  await author.getByLabel('Unit').fill('cylinder')
+  await usable(author)
+  await author.getByRole('button', { name: 'Add', exact: false }).last().click()
+  await heading(author, 'Oxygen, medical, in cylinders of 10 m³')
+  await author.goto(`/buyer/invite/suppliers/${id}/reverse/auction`)
+  for (const name of ['Savanna Medical', 'Volta Diagnostics']) {
+    await author.getByRole('searchbox').fill(name)
+    await author.getByRole('checkbox', { name: new RegExp(name) }).check()
+  }
+  await author.getByRole('button', { name: /^Invite/ }).click()
+
+  await author.goto(`/buyer/${id}/reverse/auction`)
+  await author.getByRole('button', { name: 'Publish' }).click()
+  await author.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(author.getByRole('dialog')).toHaveCount(0)
+  await tab(author, 'Room')
+  await expect(author.getByText('Upcoming').first()).toBeVisible()
+  await usable(author)
+
+  // Both enter, one of them on a phone; before the start nobody can bid.
+  const first = await person(browser, 'supplier@zabuni.test', '/supplier/list/reverse/auction')
+  const second = await person(
+    browser,
+    'supplier3@zabuni.test',
+    '/supplier/list/reverse/auction',
+    390,
+  )
+  for (const { page } of [first, second]) {
+    await heading(page, 'Reverse auctions')
+    await usable(page)
+    await follow(page, page.getByRole('link', { name: TITLE }))
+    await usable(page)
+    await page.getByRole('button', { name: 'Enter the room' }).click()
+    await landed(page, /\/supplier\/bid\//)
+    await expect(page.getByRole('button', { name: 'Place bid' })).toBeDisabled()
+    await usable(page)
+  }
+  const [deskAt, oneAt, twoAt] = [host, first, second].map(
+    ({ page }) => new URL(page.url()).pathname,
+  )
+  for (const { page, complaints } of [host, first, second]) {
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }
+  // Two days end everybody's session.
+  await advance(request, `${Math.ceil((starts - (await clock(request))) / 1000) + 1}s`)
+  const chair = await person(browser, 'buyer@zabuni.test', deskAt)
+  const desk = chair.page
+  const one = await person(browser, 'supplier@zabuni.test', oneAt)
+  const two = await person(browser, 'supplier3@zabuni.test', twoAt, 390)
+  await expect(desk.getByText('Open', { exact: true }).first()).toBeVisible()
+
+  // Nothing stands before the server has said so; what improves too little is refused with what would do.
+  await bid(one, '480 000')
+  await expect(one.page.getByText(/Your bid of KES.480,000.00 stands, at rank 1/)).toBeVisible()
+  await bid(two, '479 500')
+  await expect(two.page.getByText(/it must be 479000 or better/)).toBeVisible()
+  // A bid that goes far is asked about first.
+  await bid(two, '300 000')
+  const far = two.page.getByRole('dialog', { name: 'Do you mean KES 300,000.00?' })
+  await usable(two.page)
+  await far.getByRole('button', { name: 'Cancel' }).click()
+  await bid(two, '470 000')
+  await expect(two.page.getByText(/Your bid of KES.470,000.00 stands, at rank 1/)).toBeVisible()
+  await expect(one.page.getByText('KES 470,000.00').first()).toBeVisible()
+  await usable(one.page)
+  await usable(two.page)
+
+  // The host pauses with a reason that all read, resumes, voids the best bid and ends the room.
+  await desk.getByRole('button', { name: 'Pause' }).click()
+  await usable(desk)
+  await because(desk, 'Pause', 'The power has gone')
+  await expect(one.page.getByText('The power has gone')).toBeVisible()
+  await expect(one.page.getByRole('button', { name: 'Place bid' })).toBeDisabled()
+  await desk.getByRole('button', { name: 'Resume' }).click()
+  await because(desk, 'Resume', 'It is back')
+  await expect(one.page.getByRole('button', { name: 'Place bid' })).toBeEnabled()
+  await desk.getByRole('button', { name: 'Void' }).first().click()
+  await expect(
+    desk.getByRole('dialog', { name: /KES.470,000.00 by Volta Diagnostics/ }),
+  ).toBeVisible()
+  await because(desk, 'Void', 'It was a slip, says the bidder')
+  await expect(two.page.getByText('It was a slip, says the bidder')).toBeVisible()
+  await expect(one.page.getByText('You lead')).toBeVisible()
+  await end(desk, 'Nobody bids any more')
+  await expect(one.page.getByText(/The room is closed/)).toBeVisible()
+  await usable(desk)
+  await usable(one.page)
+  for (const { complaints } of [chair, one, two]) expect(complaints).toEqual([])
+})
