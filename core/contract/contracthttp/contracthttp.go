@@ -33,18 +33,6 @@ type (
 		After    string            `query:"after" maxLength:"200"`
 		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}
-	updateInput struct {
-		ContractPath
-		Body struct {
-			Version      int    `json:"version"`
-			Number       string `json:"number"`
-			Title        string `json:"title"`
-			Description  string `json:"description,omitempty"`
-			ContractDate string `json:"contract_date,omitempty" doc:"YYYY-MM-DD"`
-			StartsOn     string `json:"starts_on,omitempty" doc:"YYYY-MM-DD"`
-			EndsOn       string `json:"ends_on,omitempty" doc:"YYYY-MM-DD"`
-		}
-	}
 	refuseInput struct {
 		ContractPath
 		Body struct {
@@ -88,6 +76,7 @@ type (
 		CategoryName      string            `json:"category_name"`
 		CategoryReference string            `json:"category_reference"`
 		AwardedAt         *time.Time        `json:"awarded_at,omitempty"`
+		ContractText
 	}
 	// ContractsByStatus counts contracts of one status and currency.
 	ContractsByStatus struct {
@@ -196,24 +185,6 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 			}
 			return httpkit.JSON(out, err)
 		})
-	httpkit.Route(b, all, op(http.MethodGet, "/contracts/{contract_id}", "contract", "A contract"),
-		func(ctx context.Context, in *ContractPath) (*httpkit.Body[ContractDetails], error) {
-			d, err := s.Contract(ctx, httpkit.Actor(ctx), in.ContractID)
-			if err != nil {
-				return nil, err
-			}
-			return httpkit.JSON(detailsOf(d), nil)
-		})
-	httpkit.Route(b, manages, op(http.MethodPut, "/contracts/{contract_id}", "updateContract", "Change the terms of a draft"),
-		func(ctx context.Context, in *updateInput) (*httpkit.Empty, error) {
-			var f fault.Fields
-			t := contract.Terms{Number: in.Body.Number, Title: in.Body.Title, Description: in.Body.Description,
-				Date: days(&f, "/contract_date", in.Body.ContractDate), Starts: days(&f, "/starts_on", in.Body.StartsOn), Ends: days(&f, "/ends_on", in.Body.EndsOn)}
-			if err := f.Err(); err != nil {
-				return nil, err
-			}
-			return &httpkit.Empty{}, s.Update(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Version, t)
-		})
 	httpkit.Route(b, manages, op(http.MethodPost, "/contracts/{contract_id}/submit", "submitContract", "Send a draft to those who approve"),
 		func(ctx context.Context, in *ContractPath) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, s.Submit(ctx, httpkit.Actor(ctx), in.ContractID)
@@ -245,7 +216,7 @@ func detailsOf(d contractsvc.Details) ContractDetails {
 		CreatedAt:         k.CreatedAt.UTC(),
 	}, Description: k.Description, BuyerName: d.BuyerName, Version: k.Version,
 		Timezone: d.Zone().String(), StandstillRuns: d.Now.Before(k.NoSignatureBefore), Activity: sourcing.Activity(text(d.Activity)), JobID: d.JobID, JobTitle: text(d.JobTitle),
-		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardedAt: d.DecidedAt}
+		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardedAt: d.DecidedAt, ContractText: contractTextOf(d)}
 }
 
 func rowOf(r contractsvc.Row) ContractRow {
