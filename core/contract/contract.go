@@ -14,7 +14,7 @@ var (
 	NotFound    = fault.Declare(fault.KindNotFound, "contract.not_found", "That contract could not be found")
 	IllegalMove = fault.Declare(fault.KindConflict, "contract.illegal_move", "This is not possible in the present state of the contract")
 	NotDraft    = fault.Declare(fault.KindConflict, "contract.not_draft", "Only a draft can be changed")
-	Changed     = fault.Declare(fault.KindConflict, "contract.changed_meanwhile", "Somebody changed this contract meanwhile. What you typed is kept: compare the two and save again.")
+	Changed     = fault.Declare(fault.KindConflict, "contract.changed_meanwhile", "Somebody changed this contract meanwhile: load it again")
 	Standstill  = fault.Declare(fault.KindConflict, "contract.standstill", "No contract is signed before the standstill has ended")
 	NumberTaken = fault.Declare(fault.KindConflict, "contract.number_taken", "Another contract has this number")
 )

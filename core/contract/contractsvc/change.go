@@ -31,7 +31,7 @@ func standing(ctx context.Context, db pg.DB, row contractdb.ContractRow) (made, 
 	if row.JobTitle != nil {
 		d.Job, d.Reference = *row.JobTitle, *row.CategoryReference
 	}
-	if k.AwardID != nil {
+	if contract.Origin(k.Origin) == contract.ByAward {
 		d.free = k.NoSignatureBefore.In(Zone(row.Timezone))
 	}
 	if err := d.parties(ctx, db, k); err != nil || k.TextNumber == 0 {
@@ -86,7 +86,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 		case row.Status != string(contract.Draft):
 			return contract.NotDraft.New("contract is %s", row.Status)
 		case int(row.Version) != version:
-			return contract.Changed.New("version %d", row.Version).With("version", row.Version)
+			return contract.Changed.New("version %d", row.Version)
 		}
 		more, err := q.Contract(ctx, tx, id, company)
 		if err != nil {
