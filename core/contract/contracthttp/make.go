@@ -133,7 +133,8 @@ type (
 		ContractPath
 		As contract.Paper `query:"as" default:"pdf"`
 	}
-	buyerQuery struct {
+	// BuyerQuery names the buyer that somebody of the operator works for.
+	BuyerQuery struct {
 		BuyerID uuid.UUID `query:"buyer_id" format:"uuid" doc:"Named by the operator's people"`
 	}
 	findInput struct {
@@ -198,18 +199,19 @@ type (
 		Because   contract.Because `json:"because"`
 	}
 	beginUpload struct {
-		buyerQuery
+		BuyerQuery
 		Body struct {
 			Name string `json:"name"`
 			Size int64  `json:"size"`
 		}
 	}
-	uploadPath struct {
-		buyerQuery
+	// ContractUploadPath names a file on its way.
+	ContractUploadPath struct {
+		BuyerQuery
 		UploadID uuid.UUID `path:"upload_id" format:"uuid"`
 	}
 	partInput struct {
-		uploadPath
+		ContractUploadPath
 		Offset  int64 `query:"offset" minimum:"0"`
 		RawBody []byte
 	}
@@ -318,7 +320,7 @@ func MountMaking(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 			return attached(s.ContractFile(ctx, httpkit.Actor(ctx), in.ContractID))
 		})
 	httpkit.Route(b, manages, operation(http.MethodGet, "/contract-choices", "contractChoices", "What a contract may begin with"),
-		func(ctx context.Context, in *buyerQuery) (*httpkit.Body[ContractChoices], error) {
+		func(ctx context.Context, in *BuyerQuery) (*httpkit.Body[ContractChoices], error) {
 			got, err := s.Choices(ctx, httpkit.Actor(ctx), in.BuyerID)
 			return httpkit.JSON(ContractChoices{
 				Categories: httpkit.Each(got.Categories, func(r contractsvc.CategoryRow) ContractChoice {
@@ -356,7 +358,7 @@ func MountMaking(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 			return httpkit.JSON(uploadOf(u), err)
 		})
 	httpkit.Route(b, manages, operation(http.MethodGet, "/contract-uploads/{upload_id}", "contractUploadStatus", "How much of a file has arrived"),
-		func(ctx context.Context, in *uploadPath) (*httpkit.Body[ContractUpload], error) {
+		func(ctx context.Context, in *ContractUploadPath) (*httpkit.Body[ContractUpload], error) {
 			u, err := s.UploadStatus(ctx, httpkit.Actor(ctx), in.BuyerID, in.UploadID)
 			return httpkit.JSON(uploadOf(u), err)
 		})

@@ -337,7 +337,7 @@ func putParties(ctx context.Context, tx pg.Tx, id, owner uuid.UUID, d made) erro
 		company *uuid.UUID
 		of      contract.Party
 	}{{contract.BuyerSide, &owner, d.Buyer}, {contract.Counterparty, d.counterparty, d.Facts.Counterparty}} {
-		err := q.PutParty(ctx, tx, contractdb.PutPartyParams{
+		row := contractdb.UpdatePartyParams{
 			ContractID: id,
 			Side:       string(x.side),
 			BuyerID:    owner,
@@ -347,7 +347,21 @@ func putParties(ctx context.Context, tx pg.Tx, id, owner uuid.UUID, d made) erro
 			TaxID:      x.of.TaxID,
 			Address:    x.of.Address,
 			Email:      x.of.Email,
-		})
+		}
+		n, err := q.UpdateParty(ctx, tx, row)
+		if err == nil && n == 0 {
+			err = q.InsertParty(ctx, tx, contractdb.InsertPartyParams{
+				ContractID: row.ContractID,
+				Side:       row.Side,
+				BuyerID:    row.BuyerID,
+				CompanyID:  row.CompanyID,
+				Name:       row.Name,
+				Country:    row.Country,
+				TaxID:      row.TaxID,
+				Address:    row.Address,
+				Email:      row.Email,
+			})
+		}
 		if err != nil {
 			return err
 		}

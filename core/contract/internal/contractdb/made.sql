@@ -11,7 +11,7 @@ SELECT w.id AS award_id, l.supplier_id, s.name AS supplier_name, w.currency, sum
        j.title AS job_title, j.timezone
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.buyer_id = @buyer_id AND l.buyer_id = @buyer_id AND l.amount IS NOT NULL
-  AND (sqlc.narg(award_id)::uuid IS NULL OR w.id = sqlc.narg(award_id)) AND (sqlc.narg(supplier_id)::uuid IS NULL OR l.supplier_id = sqlc.narg(supplier_id))
+  AND (sqlc.narg(award_id)::uuid IS NULL OR w.id = sqlc.narg(award_id)) AND (sqlc.narg(winner)::uuid IS NULL OR l.supplier_id = sqlc.narg(winner))
   AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = @buyer_id)
 GROUP BY w.id, l.supplier_id, s.id, c.id, j.id ORDER BY w.decided_at DESC, w.id, l.supplier_id LIMIT 100;
 
@@ -28,11 +28,13 @@ SELECT p.side, p.company_id, coalesce(c.name, p.name)::text AS name, coalesce(c.
        coalesce(c.physical_address, p.address)::text AS address, coalesce(c.email, p.email)::text AS email
 FROM contract_party p LEFT JOIN company c ON c.id = p.company_id WHERE p.contract_id = @contract_id AND p.buyer_id = @buyer_id ORDER BY p.side;
 
--- name: PutParty :exec
+-- name: InsertParty :exec
 INSERT INTO contract_party (contract_id, side, buyer_id, company_id, name, country, tax_id, address, email)
-VALUES (@contract_id, @side, @buyer_id, sqlc.narg(company_id), @name, @country, @tax_id, @address, @email)
-ON CONFLICT (contract_id, side) DO UPDATE SET company_id = EXCLUDED.company_id, name = EXCLUDED.name, country = EXCLUDED.country, tax_id = EXCLUDED.tax_id,
-    address = EXCLUDED.address, email = EXCLUDED.email WHERE contract_party.buyer_id = EXCLUDED.buyer_id;
+VALUES (@contract_id, @side, @buyer_id, sqlc.narg(company_id), @name, @country, @tax_id, @address, @email);
+
+-- name: UpdateParty :execrows
+UPDATE contract_party SET company_id = sqlc.narg(company_id), name = @name, country = @country, tax_id = @tax_id, address = @address, email = @email
+WHERE contract_id = @contract_id AND side = @side AND buyer_id = @buyer_id;
 
 -- name: InsertVersion :exec
 INSERT INTO contract_version (contract_id, number, buyer_id, body, file_id, content, sum, reason, created_by, created_at)

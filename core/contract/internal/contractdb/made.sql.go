@@ -382,6 +382,38 @@ func (q *Queries) InsertContractUpload(ctx context.Context, db DBTX, arg InsertC
 	return err
 }
 
+const insertParty = `-- name: InsertParty :exec
+INSERT INTO contract_party (contract_id, side, buyer_id, company_id, name, country, tax_id, address, email)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type InsertPartyParams struct {
+	ContractID uuid.UUID
+	Side       string
+	BuyerID    uuid.UUID
+	CompanyID  *uuid.UUID
+	Name       string
+	Country    string
+	TaxID      string
+	Address    string
+	Email      string
+}
+
+func (q *Queries) InsertParty(ctx context.Context, db DBTX, arg InsertPartyParams) error {
+	_, err := db.Exec(ctx, insertParty,
+		arg.ContractID,
+		arg.Side,
+		arg.BuyerID,
+		arg.CompanyID,
+		arg.Name,
+		arg.Country,
+		arg.TaxID,
+		arg.Address,
+		arg.Email,
+	)
+	return err
+}
+
 const insertVersion = `-- name: InsertVersion :exec
 INSERT INTO contract_version (contract_id, number, buyer_id, body, file_id, content, sum, reason, created_by, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -483,8 +515,8 @@ type OpenAwardsRow struct {
 }
 
 // What winners get and no contract says yet.
-func (q *Queries) OpenAwards(ctx context.Context, db DBTX, buyerID uuid.UUID, awardID *uuid.UUID, supplierID *uuid.UUID) ([]OpenAwardsRow, error) {
-	rows, err := db.Query(ctx, openAwards, buyerID, awardID, supplierID)
+func (q *Queries) OpenAwards(ctx context.Context, db DBTX, buyerID uuid.UUID, awardID *uuid.UUID, winner *uuid.UUID) ([]OpenAwardsRow, error) {
+	rows, err := db.Query(ctx, openAwards, buyerID, awardID, winner)
 	if err != nil {
 		return nil, err
 	}
@@ -570,38 +602,39 @@ func (q *Queries) Parties(ctx context.Context, db DBTX, contractID uuid.UUID, bu
 	return items, nil
 }
 
-const putParty = `-- name: PutParty :exec
-INSERT INTO contract_party (contract_id, side, buyer_id, company_id, name, country, tax_id, address, email)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT (contract_id, side) DO UPDATE SET company_id = EXCLUDED.company_id, name = EXCLUDED.name, country = EXCLUDED.country, tax_id = EXCLUDED.tax_id,
-    address = EXCLUDED.address, email = EXCLUDED.email WHERE contract_party.buyer_id = EXCLUDED.buyer_id
+const updateParty = `-- name: UpdateParty :execrows
+UPDATE contract_party SET company_id = $1, name = $2, country = $3, tax_id = $4, address = $5, email = $6
+WHERE contract_id = $7 AND side = $8 AND buyer_id = $9
 `
 
-type PutPartyParams struct {
-	ContractID uuid.UUID
-	Side       string
-	BuyerID    uuid.UUID
+type UpdatePartyParams struct {
 	CompanyID  *uuid.UUID
 	Name       string
 	Country    string
 	TaxID      string
 	Address    string
 	Email      string
+	ContractID uuid.UUID
+	Side       string
+	BuyerID    uuid.UUID
 }
 
-func (q *Queries) PutParty(ctx context.Context, db DBTX, arg PutPartyParams) error {
-	_, err := db.Exec(ctx, putParty,
-		arg.ContractID,
-		arg.Side,
-		arg.BuyerID,
+func (q *Queries) UpdateParty(ctx context.Context, db DBTX, arg UpdatePartyParams) (int64, error) {
+	result, err := db.Exec(ctx, updateParty,
 		arg.CompanyID,
 		arg.Name,
 		arg.Country,
 		arg.TaxID,
 		arg.Address,
 		arg.Email,
+		arg.ContractID,
+		arg.Side,
+		arg.BuyerID,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const version = `-- name: Version :one
