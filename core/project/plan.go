@@ -143,6 +143,15 @@ type Task struct {
 	After      []Link
 }
 
+// Same tells whether a task says the same as another.
+func (t Task) Same(o Task) bool {
+	return t.Number == o.Number && t.Kind == o.Kind && t.Source == o.Source && same(t.Category, o.Category) && same(t.Owner, o.Owner) &&
+		t.Name == o.Name && t.Note == o.Note && t.Start.Equal(o.Start) && t.End.Equal(o.End) && t.Progress == o.Progress &&
+		slices.Equal(t.After, o.After)
+}
+
+func same(a, b *uuid.UUID) bool { return a == b || a != nil && b != nil && *a == *b }
+
 // Bounds of plans.
 const (
 	MostTasks = 500
@@ -172,13 +181,6 @@ func (p PlanForm) checkHead(f *fault.Fields) PlanForm {
 		}
 	}
 	return p
-}
-
-// CheckHead normalises the form of a plan that has no tasks yet and tells what is wrong.
-func (p PlanForm) CheckHead() (PlanForm, error) {
-	var f fault.Fields
-	p = p.checkHead(&f)
-	return p, f.Err()
 }
 
 // Check normalises the form and tells all that is wrong with it. The statutory tasks are
