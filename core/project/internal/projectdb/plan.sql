@@ -39,7 +39,8 @@ DELETE FROM plan_task WHERE plan_id = @plan_id AND buyer_id = @buyer_id AND numb
 
 -- name: Tasks :many
 -- The tasks of a plan in their order; the name of a category is told to whom it is open.
-SELECT t.*, coalesce(o.first_name || ' ' || o.last_name, '')::text AS owner_name,
+SELECT t.number, t.kind, t.source, t.category_id, t.name, t.note, t.owner_id, t.starts_on, t.ends_on, t.progress, t.after, t.lags,
+       coalesce(o.first_name || ' ' || o.last_name, '')::text AS owner_name,
        (CASE WHEN @everybody::boolean OR zabuni.admits(@account_id, c.id) THEN coalesce(c.name, '') ELSE '' END)::text AS category_name,
        b.starts_on AS planned_from, b.ends_on AS planned_to
 FROM plan_task t JOIN plan p ON p.id = t.plan_id LEFT JOIN account o ON o.id = t.owner_id LEFT JOIN category c ON c.id = t.category_id
@@ -66,7 +67,7 @@ SELECT p.id, p.number, p.title, p.context, p.status, p.buyer_id, b.name AS buyer
        coalesce((SELECT min(t.starts_on) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id), p.created_at::date)::date AS starts_on,
        coalesce((SELECT max(t.ends_on) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id), p.created_at::date)::date AS ends_on,
        (SELECT count(*) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id AND t.kind <> 'statutory' AND t.progress < 100
-            AND t.ends_on < (@now::timestamptz AT TIME ZONE p.timezone)::date) AS overdue
+            AND t.ends_on < (sqlc.arg(now)::timestamptz AT TIME ZONE p.timezone)::date) AS overdue
 FROM plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN job j ON j.id = p.job_id
 WHERE (@everybody::boolean OR p.buyer_id = @buyer_id) AND (@everybody::boolean OR p.status <> 'draft') AND p.context = @context
   AND (p.created_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
@@ -78,8 +79,9 @@ WHERE (@everybody::boolean OR p.buyer_id = @buyer_id) AND (@everybody::boolean O
 ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;
 
 -- name: Plan :one
-SELECT p.*, b.name AS buyer_name, coalesce(j.title, '')::text AS job_title, coalesce(j.activity, '')::text AS activity,
-       (d.first_name || ' ' || d.last_name)::text AS drawn_name, (@now::timestamptz AT TIME ZONE p.timezone)::date AS today
+SELECT p.id, p.buyer_id, p.number, p.context, p.title, p.job_id, p.timezone, p.week, p.status, p.revision, p.reason, p.drawn_by, p.version,
+       b.name AS buyer_name, coalesce(j.title, '')::text AS job_title, coalesce(j.activity, '')::text AS activity,
+       (d.first_name || ' ' || d.last_name)::text AS drawn_name, (sqlc.arg(now)::timestamptz AT TIME ZONE p.timezone)::date AS today
 FROM plan p JOIN company b ON b.id = p.buyer_id JOIN account d ON d.id = p.drawn_by LEFT JOIN job j ON j.id = p.job_id
 WHERE p.id = @id AND p.buyer_id = @buyer_id;
 
