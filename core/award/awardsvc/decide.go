@@ -14,7 +14,6 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"

@@ -48,11 +48,11 @@ func (s *Service) store(ctx context.Context, tx pg.Tx, a access.Actor, c Categor
 	if err := q.InsertAwardLines(ctx, tx, put); err != nil {
 		return err
 	}
-	return evaluationsvc.StoreSavings(ctx, tx, c.Case, made.Award, given(lines))
+	return evaluationsvc.StoreSavings(ctx, tx, c.Case, made.Award, pricedLines(lines))
 }
 
-// given are the lines that have a price.
-func given(lines []award.Line) []evaluationsvc.Given {
+// pricedLines are the lines that have a price.
+func pricedLines(lines []award.Line) []evaluationsvc.Given {
 	var out []evaluationsvc.Given
 	for _, l := range lines {
 		if l.Amount != nil {

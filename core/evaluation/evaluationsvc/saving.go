@@ -86,12 +86,7 @@ func passed(ctx context.Context, tx pg.Tx, c sourcing.Case, given []Given) ([][]
 // lastPaid is what each item that was given would have come to by its last price; nil
 // where one has none.
 func lastPaid(ctx context.Context, tx pg.Tx, c sourcing.Case, given []Given, items int) ([]evaluation.BaselineSource, error) {
-	rows, err := q.LastPaid(ctx, tx, evaluationdb.LastPaidParams{
-		CategoryID: c.ID,
-		BuyerID:    c.Buyer,
-		Currency:   string(c.Currency),
-		Likewise:   likewise(c.Policy().Best),
-	})
+	rows, err := q.LastPaid(ctx, tx, string(c.Currency), likewise(c.Policy().Best), c.ID, c.Buyer)
 	if err != nil {
 		return nil, err
 	}
