@@ -124,12 +124,13 @@ type (
 		CategoryType uuid.UUID           `query:"category_type" format:"uuid"`
 		Search       string              `query:"search" maxLength:"100"`
 	}
-	savingsInput struct {
+	// SavingsInput is a page of savings.
+	SavingsInput struct {
 		PageQuery
 		SavingsQuery
 	}
 	savingsOfInput struct {
-		savingsInput
+		SavingsInput
 		CompanyID uuid.UUID `path:"company_id" format:"uuid"`
 	}
 	savingBuyersInput struct {
@@ -140,12 +141,13 @@ type (
 	evidenceInput struct {
 		CategoryID uuid.UUID `path:"category_id" format:"uuid"`
 	}
-	exportSavingsInput struct {
+	// ExportSavingsInput is savings as a workbook.
+	ExportSavingsInput struct {
 		SavingsQuery
 		Language locale.Language `query:"language" default:"en"`
 	}
 	exportSavingsOfInput struct {
-		exportSavingsInput
+		ExportSavingsInput
 		CompanyID uuid.UUID `path:"company_id" format:"uuid"`
 	}
 )
@@ -170,13 +172,13 @@ func (in SavingsQuery) filter() reportsvc.SavingFilter {
 func MountSavings(b *httpkit.BFF, s *reportsvc.Service) {
 	guard := access.Only(access.Buyer)
 	httpkit.Route(b, guard, savingsOp(http.MethodGet, "/savings", "savings", "What awards saved against one baseline, the last awarded first"),
-		func(ctx context.Context, in *savingsInput) (*httpkit.Body[Savings], error) {
+		func(ctx context.Context, in *SavingsInput) (*httpkit.Body[Savings], error) {
 			a := httpkit.Actor(ctx)
 			out, err := s.Savings(ctx, a, a.Org, in.filter(), in.After, in.Limit)
 			return httpkit.JSON(savingsOf(out), err)
 		})
 	httpkit.Route(b, access.Only(access.Buyer, access.ViewReport), savingsOp(http.MethodPost, "/savings/export", "exportSavings", "The same as a workbook; who took it is recorded"),
-		func(ctx context.Context, in *exportSavingsInput) (*httpkit.Download, error) {
+		func(ctx context.Context, in *ExportSavingsInput) (*httpkit.Download, error) {
 			a := httpkit.Actor(ctx)
 			data, err := s.ExportSavings(ctx, a, a.Org, in.filter(), in.Language)
 			return attached("savings.xlsx", data, err)
