@@ -117,11 +117,12 @@ func lastPaid(ctx context.Context, tx pg.Tx, c sourcing.Case, given []Given, ite
 	return out, nil
 }
 
-// likewise are the activities whose prices are good in the same direction.
+// likewise are the activities that price items, in which prices are good in the same
+// direction: of what is live there is one price for all of them.
 func likewise(best sourcing.Direction) []string {
 	out := []string{}
 	for _, p := range sourcing.Policies {
-		if p.Best == best {
+		if p.Best == best && p.Priced() {
 			out = append(out, string(p.Activity))
 		}
 	}
