@@ -62,6 +62,7 @@ type (
 		Totals []SavingTotal `json:"totals"`
 		Years  []int32       `json:"years" doc:"In which something was awarded, the last first"`
 		Types  []SavingType  `json:"types"`
+		Opens  bool          `json:"opens" doc:"Whether the person may see what the figures came from"`
 	}
 	// SavingsOf is the same of a buyer, with its name.
 	SavingsOf struct {
@@ -98,8 +99,8 @@ type (
 	}
 	// BaselineEvidence is an award against one of its baselines, with what that came from.
 	BaselineEvidence struct {
-		Baseline evaluation.Baseline   `json:"kind"`
-		Amount   *money.Decimal        `json:"baseline,omitempty"`
+		Kind     evaluation.Baseline   `json:"kind"`
+		Baseline *money.Decimal        `json:"baseline,omitempty"`
 		Saved    *money.Decimal        `json:"saved,omitempty"`
 		PerCent  *money.Decimal        `json:"per_cent,omitempty"`
 		Missing  evaluation.NoBaseline `json:"missing,omitempty"`
@@ -183,7 +184,7 @@ func MountSavings(b *httpkit.BFF, s *reportsvc.Service) {
 			data, err := s.ExportSavings(ctx, a, a.Org, in.filter(), in.Language)
 			return attached("savings.xlsx", data, err)
 		})
-	mountEvidence(b, s, guard)
+	mountEvidence(b, s, sourcing.Guard(access.Buyer, reportsvc.Opens...))
 }
 
 // MountSavingsOfBuyers registers the savings of all buyers, for who may see reports.

@@ -19,6 +19,7 @@ func savingsOf(s reportsvc.Savings) Savings {
 		Totals: httpkit.Each(s.Totals, savingTotalOf),
 		Years:  []int32{},
 		Types:  []SavingType{},
+		Opens:  s.Opens,
 	}
 	for _, c := range s.Choices {
 		if !slices.Contains(out.Years, c.Year) {
@@ -97,8 +98,8 @@ func evidenceOf(e reportsvc.Evidence) SavingEvidence {
 			}
 		}
 		b := BaselineEvidence{
-			Baseline: evaluation.Baseline(s.Kind),
-			Amount:   s.Baseline,
+			Kind:     evaluation.Baseline(s.Kind),
+			Baseline: s.Baseline,
 			Saved:    s.Saved,
 			PerCent:  s.Percent,
 			Missing:  evaluation.NoBaseline(s.Missing),

@@ -2,6 +2,8 @@ package reportsvc
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -53,6 +55,7 @@ type Savings struct {
 	page.Of[Saving]
 	Totals  []SavingTotal
 	Choices []SavingChoice
+	Opens   bool // the person may see what the figures came from
 }
 
 // seesSavings admits a buyer's people to their own, and the operator's who may see
@@ -111,9 +114,22 @@ func (s *Service) Savings(ctx context.Context, a access.Actor, owner uuid.UUID, 
 	if err != nil {
 		return out, err
 	}
-	out.Choices, err = q.SavingChoices(ctx, s.db, owner, off, everybody, a.User)
+	if out.Choices, err = q.SavingChoices(ctx, s.db, owner, off, everybody, a.User); err != nil {
+		return out, err
+	}
+	if !everybody {
+		out.Opens = slices.ContainsFunc(Opens, func(act sourcing.Act) bool { return sourcing.MayAny(a, act) })
+		return out, nil
+	}
+	err = partysvc.NeedService(ctx, s.db, owner, party.ManagedSourcing)
+	if out.Opens = err == nil; errors.Is(err, party.ServiceOff) {
+		err = nil
+	}
 	return out, err
 }
+
+// Opens are the acts of a buyer's people who see what others bid.
+var Opens = []sourcing.Act{sourcing.ToJudge, sourcing.ToAward, sourcing.ToReport}
 
 // SavingBuyer is whose savings are looked at, for who looks at those of another.
 func (s *Service) SavingBuyer(ctx context.Context, a access.Actor, owner uuid.UUID) (string, error) {
@@ -227,7 +243,7 @@ func (s *Service) mayOpen(ctx context.Context, a access.Actor, owner, category u
 	if err != nil {
 		return err
 	}
-	if err := c.Policy().May(a, sourcing.ToJudge, sourcing.ToAward, sourcing.ToReport); err != nil {
+	if err := c.Policy().May(a, Opens...); err != nil {
 		return err
 	}
 	return openingsvc.Decides(ctx, s.db, a, c)
