@@ -33,7 +33,7 @@ const Form = ({ current, named }: { current?: Category | undefined; named?: stri
   const cache = useQueryClient()
   const [version, setVersion] = useState(current?.version ?? 0)
   const [theirs, setTheirs] = useState<Category>()
-  const back = href('contractCategories') ?? ''
+  const back = href('contractCategories')
   const form = useProblemForm<Values>({
     keep: `contractCategory.${current?.id ?? 'new'}.${current?.version ?? 0}`,
     defaultValues: {

@@ -35,7 +35,7 @@ const Form = ({ current, copy }: { current?: Clause | undefined; copy?: Clause |
   const [theirs, setTheirs] = useState<Clause>()
   const begin = current ?? copy
   const list = href('clauses')
-  const back = (current ? href('clause', { sectionId: current.id }) : list) ?? ''
+  const back = current ? href('clause', { sectionId: current.id }) : list
   const form = useProblemForm<Required<Values>>({
     keep: `clause.${current?.id ?? copy?.id ?? 'new'}.${current?.version ?? 0}`,
     defaultValues: {

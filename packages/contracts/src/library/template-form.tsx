@@ -42,9 +42,9 @@ const Form = ({
   const cache = useQueryClient()
   const [theirs, setTheirs] = useState<Template>()
   const begin = current ?? copy
-  const back =
-    (current ? href('contractTemplate', { templateId: current.id }) : href('contractTemplates')) ??
-    ''
+  const back = current
+    ? href('contractTemplate', { templateId: current.id })
+    : href('contractTemplates')
   const form = useProblemForm<Values>({
     keep: `template.${current?.id ?? copy?.id ?? 'new'}.${current?.version ?? 0}`,
     defaultValues: begin
