@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { i18n, startI18n } from '@zabuni/i18n'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ it('takes a day from the calendar by the keyboard alone', async () => {
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   const day = await screen.findByRole('button', { name: /31 December 2026|December 31, 2026/ })
-  expect(document.activeElement).toBe(day)
+  await waitFor(() => expect(document.activeElement).toBe(day)) // a frame after it is drawn
   await userEvent.keyboard('{ArrowRight}{Enter}')
   expect(held).toBe('2027-01-01')
   expect(field().value).toBe('01-01-2027')
