@@ -2,12 +2,10 @@ package sourcingsvc
 
 import (
 	"context"
-	"errors"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
@@ -76,19 +74,4 @@ func (s *Service) Redraft(ctx context.Context, tx pg.Tx, a access.Actor, owner, 
 		return c, err
 	}
 	return lockCategory(ctx, tx, id, owner)
-}
-
-// Problems are the fields that are wrong, gathered of several forms, or what else went
-// wrong with one of them.
-func Problems(all ...error) error {
-	var f fault.Fields
-	for _, err := range all {
-		if err != nil && !errors.Is(err, fault.Invalid) {
-			return err
-		}
-		if err != nil {
-			f = append(f, fault.As(err).Fields...)
-		}
-	}
-	return f.Err()
 }
