@@ -1,5 +1,6 @@
 import { heading } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
+import { payers } from './payers.mjs'
 import { expect, follow, landed, listen, mailTo, search, signIn, test, usable } from './people.mjs'
 
 test('money that does not fit is looked at by two people of the operator', async ({
@@ -17,7 +18,7 @@ test('money that does not fit is looked at by two people of the operator', async
 
   // Less than was asked for arrives.
   const payer = await open()
-  await signIn(payer, 'supplier3@zabuni.test', '/supplier/landing')
+  await signIn(payer, payers.desk, '/supplier/landing')
   await search(payer, category)
   await follow(payer, payer.getByRole('link', { name: category }))
   await payer.getByRole('button', { name: 'Add to cart' }).click()

@@ -1,15 +1,16 @@
 import { buyerDesk, publishTender } from './desk.mjs'
+import { payers } from './payers.mjs'
 import { expect, follow, landed, listen, opened, search, signIn, test, usable } from './people.mjs'
 
 // Each way that has a page, with a currency that it takes and who pays: a company may begin ten payments at once.
 const ways = [
-  ['stp', 'Stripe', 'KES', 'supplier4@zabuni.test'],
-  ['pp', 'PayPal', 'USD', 'supplier5@zabuni.test'],
-  ['cpp', 'Chapa', 'ETB', 'supplier4@zabuni.test'],
-  ['p', 'Pesapal', 'KES', 'supplier5@zabuni.test'],
-  ['c', 'Tingg', 'UGX', 'supplier4@zabuni.test'],
-  ['d', 'DPO Pay', 'MZN', 'supplier5@zabuni.test'],
-  ['iveri', 'iVeri', 'KES', 'supplier2@zabuni.test'],
+  ['stp', 'Stripe', 'KES', payers.pages[0]],
+  ['pp', 'PayPal', 'USD', payers.pages[1]],
+  ['cpp', 'Chapa', 'ETB', payers.pages[0]],
+  ['p', 'Pesapal', 'KES', payers.pages[1]],
+  ['c', 'Tingg', 'UGX', payers.pages[0]],
+  ['d', 'DPO Pay', 'MZN', payers.pages[1]],
+  ['iveri', 'iVeri', 'KES', payers.pages[2]],
 ]
 const done = 'Payment was successful! Proceed to bid.'
 
@@ -93,7 +94,7 @@ test('another amount than was asked for is looked at by a person', async ({
   await publishTender(desk, category, { all: false, currency: 'ETB', fee: '700' })
   await desk.end()
   const page = await (await browser.newContext({ viewport: info.project.use.viewport })).newPage()
-  await signIn(page, 'supplier4@zabuni.test', '/supplier/landing')
+  await signIn(page, payers.pages[0], '/supplier/landing')
   await search(page, category)
   await follow(page, page.getByRole('link', { name: category }))
   await page.getByRole('button', { name: 'Add to cart' }).click()
@@ -126,7 +127,7 @@ for (const [way, name, leads] of [
     await publishTender(desk, category, { all: false, currency: 'KES', fee: '1250' })
     await desk.end()
     const page = await (await browser.newContext({ viewport: info.project.use.viewport })).newPage()
-    await signIn(page, 'supplier6@zabuni.test', '/supplier/landing')
+    await signIn(page, payers.pages[2], '/supplier/landing')
     await search(page, category)
     await follow(page, page.getByRole('link', { name: category }))
     await page.getByRole('button', { name: 'Add to cart' }).click()

@@ -1,6 +1,7 @@
 // Money goes back: by a person's transfer, by its provider, and for a whole job that was called off. One asks, another decides.
 import { dialog, heading, teller } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
+import { payers } from './payers.mjs'
 import { expect, follow, landed, listen, opened, search, signIn, test, usable } from './people.mjs'
 
 const proof = {
@@ -30,8 +31,7 @@ test('fees go back by a transfer, by their provider, and of a job that was calle
   // A supplier pays three fees: two by phone, one by card.
   const payer = await open()
   const numbers = {}
-  // Whose cart no other journey fills.
-  await signIn(payer, 'supplier7@zabuni.test', '/supplier/landing')
+  await signIn(payer, payers.refund, '/supplier/landing')
   for (const name of Object.keys(tenders)) {
     const category = `Refund ${name} ${mark}`
     await payer.goto('/supplier/landing')

@@ -1,3 +1,4 @@
+import { payers } from './payers.mjs'
 import { expect, landed, listen, search, signIn, test, toJob, usable } from './people.mjs'
 
 const sizes = [
@@ -59,7 +60,7 @@ test('another company finds no task of ours', async ({ browser }) => {
 test('the bell counts on every device while it happens', async ({ browser }) => {
   const open = async (viewport) => {
     const page = await (await browser.newContext({ viewport })).newPage()
-    await signIn(page, 'supplier2@zabuni.test')
+    await signIn(page, payers.tasks)
     await expect(bell(page, /^Notifications/)).toBeVisible()
     return page
   }

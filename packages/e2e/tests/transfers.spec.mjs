@@ -1,6 +1,7 @@
 // A supplier pays by bank; the operator imports what the bank says, and two people let pay what named no order.
 import { heading, teller } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
+import { payers } from './payers.mjs'
 import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
 
 const slip = {
@@ -27,8 +28,8 @@ test('an order is paid by a transfer that a statement tells of, and another by t
   const numbers = {}
   const pages = {}
   for (const [name, email] of [
-    ['exact', 'supplier2@zabuni.test'],
-    ['unnamed', 'supplier4@zabuni.test'],
+    ['exact', payers.transfer],
+    ['unnamed', payers.unnamed],
   ]) {
     const page = await open()
     pages[name] = page
