@@ -8,6 +8,6 @@ export const payers = {
   // One after another; a company may begin ten payments at once.
   pages: [person(4), person(5), person(6)],
   refund: person(7),
-  transfer: person(8),
-  unnamed: person(9),
+  transfer: person(10),
+  unnamed: person(11),
 }

@@ -58,6 +58,8 @@ var people = []*person{
 	{first: "Brian", last: "Kiptoo", email: "supplier5@zabuni.test", userType: access.Supplier, company: suppliers[3]},
 	{first: "Tigist", last: "Alemu", email: "rail2@zabuni.test", userType: access.Buyer, company: railway},
 	{first: "Meron", last: "Haile", email: "supplier6@zabuni.test", userType: access.Supplier, company: suppliers[18]},
+	{first: "Zawadi", last: "Mushi", email: "supplier10@zabuni.test", userType: access.Supplier, company: suppliers[7]},
+	{first: "Daniel", last: "Ouma", email: "supplier11@zabuni.test", userType: access.Supplier, company: suppliers[8]},
 	{first: "Moses", last: "Kariuki", email: "supplier7@zabuni.test", userType: access.Supplier, company: suppliers[4]},
 	{first: "Esther", last: "Wambua", email: "supplier8@zabuni.test", userType: access.Supplier, company: suppliers[5]},
 	{first: "Hassan", last: "Juma", email: "supplier9@zabuni.test", userType: access.Supplier, company: suppliers[6]},
