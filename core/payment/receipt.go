@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -185,6 +186,18 @@ func In(lines []PaperLine, country string) []PaperLine {
 
 // PaperNumber names the nth paper of a country, from one on: KE-000017.
 func PaperNumber(country string, n int64) string { return fmt.Sprintf("%s-%06d", country, n) }
+
+var papersNumber = regexp.MustCompile(`^([A-Z]{2})-?(\d{6,18})$`)
+
+// ReadPaperNumber reads the number of a paper as people type it; of anything else it says nothing.
+func ReadPaperNumber(typed string) (country string, n int64) {
+	m := papersNumber.FindStringSubmatch(strings.ToUpper(strings.TrimSpace(typed)))
+	if m == nil {
+		return "", 0
+	}
+	n, _ = strconv.ParseInt(m[2], 10, 64) // eighteen digits always fit
+	return m[1], n
+}
 
 // Text is what is kept of a paper, and the SHA-256 of it in hexadecimal signs.
 func (p Paper) Text() (text, sum string, err error) {

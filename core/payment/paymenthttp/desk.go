@@ -159,7 +159,7 @@ type (
 		Slips        []Slip            `json:"slips"`
 		BankLines    []BankLine        `json:"bank_lines"`
 		Refunds      []Refund          `json:"refunds"`
-		Receipts     []Receipt         `json:"receipts"`
+		Receipts     []PaymentReceipt  `json:"receipts"`
 		Fees         []PaidFee         `json:"fees" doc:"Of what is paid: how much of each can be given back"`
 		Alone        bool              `json:"alone" doc:"One person is enough to decide about what is under review"`
 		NoMatch      string            `json:"no_match,omitempty" enum:"under_way,order_done,already_paid,no_match" doc:"Why what lies in suspense cannot pay the order"`

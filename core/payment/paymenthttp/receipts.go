@@ -16,8 +16,8 @@ import (
 )
 
 type (
-	// Receipt is a numbered paper about money, printed on demand.
-	Receipt struct {
+	// PaymentReceipt is a numbered paper about money, printed on demand.
+	PaymentReceipt struct {
 		ID       uuid.UUID         `json:"id" format:"uuid"`
 		Number   string            `json:"number" example:"KE-000017"`
 		Kind     payment.PaperKind `json:"kind"`
@@ -31,8 +31,8 @@ type (
 	}
 )
 
-func receiptOf(r paymentsvc.Receipt) Receipt {
-	out := Receipt{ID: r.ID, Number: r.Number, Kind: r.Kind, Amount: r.Amount, IssuedAt: r.IssuedAt}
+func receiptOf(r paymentsvc.Receipt) PaymentReceipt {
+	out := PaymentReceipt{ID: r.ID, Number: r.Number, Kind: r.Kind, Amount: r.Amount, IssuedAt: r.IssuedAt}
 	if !r.Tax.Value.IsZero() {
 		out.Tax = &r.Tax
 	}

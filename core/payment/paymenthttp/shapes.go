@@ -87,7 +87,7 @@ type (
 		Transfer  *Transfer          `json:"transfer,omitempty" doc:"While a transfer is awaited: what to tell the bank"`
 		Providers []payment.Provider `json:"providers"`
 		Back      []GivenBack        `json:"back" doc:"What goes back of it, or went"`
-		Receipts  []Receipt          `json:"receipts" doc:"Its papers, oldest first"`
+		Receipts  []PaymentReceipt   `json:"receipts" doc:"Its papers, oldest first"`
 	}
 	// Payment is one row of a list of payments.
 	Payment struct {
@@ -108,7 +108,7 @@ type (
 		SupplierName string           `json:"supplier_name,omitempty" doc:"On the operator's desk"`
 		Payer        string           `json:"payer,omitempty" doc:"Masked; on the operator's desk"`
 		Back         []GivenBack      `json:"back,omitempty" doc:"Of one's own: what goes back of it, or went"`
-		Receipts     []Receipt        `json:"receipts,omitempty" doc:"Of one's own: its papers"`
+		Receipts     []PaymentReceipt `json:"receipts,omitempty" doc:"Of one's own: its papers"`
 	}
 	// Payments is one page of payments.
 	Payments struct {

@@ -57,7 +57,9 @@ func (s *Service) MyPayments(ctx context.Context, a access.Actor, f Filter, afte
 	if err != nil {
 		return none, err
 	}
+	country, n := payment.ReadPaperNumber(f.Search)
 	rows, err := q.MyPayments(ctx, s.db, paymentdb.MyPaymentsParams{
+		PaperCountry: country, PaperNumber: n,
 		SupplierID: a.Org,
 		AfterAt:    c.At,
 		AfterID:    c.ID,
@@ -102,7 +104,9 @@ func (s *Service) Payments(ctx context.Context, a access.Actor, f Filter, after 
 	if err != nil {
 		return none, err
 	}
+	country, n := payment.ReadPaperNumber(f.Search)
 	rows, err := q.AllPayments(ctx, s.db, paymentdb.AllPaymentsParams{
+		PaperCountry: country, PaperNumber: n,
 		AfterAt:   c.At,
 		AfterID:   c.ID,
 		Statuses:  closed.Values(f.Statuses...),

@@ -101,6 +101,20 @@ func TestReceiptsStayAsTheyWereWritten(t *testing.T) {
 	if err != nil || len(story.Receipts) != 4 {
 		t.Errorf("the desk sees %d %v", len(story.Receipts), err)
 	}
+	for typed, want := range map[string]int{"ke-000001": 1, "UG000002": 1, "KE-000003": 0, "UG-000001 ": 1} {
+		found, err := b.svc.MyPayments(ctx, b.actor, paymentsvc.Filter{Search: typed}, "", 10)
+		if err != nil || len(found.Items) != want {
+			t.Errorf("%q finds %d of one's own, %v", typed, len(found.Items), err)
+		}
+		all, err := b.svc.Payments(ctx, desk, paymentsvc.Filter{Search: typed}, "", 10)
+		if err != nil || len(all.Items) != want {
+			t.Errorf("%q finds %d of all, %v", typed, len(all.Items), err)
+		}
+	}
+	other := b.supplier()
+	if found, err := b.svc.MyPayments(ctx, other, paymentsvc.Filter{Search: "KE-000001"}, "", 10); err != nil || len(found.Items) != 0 {
+		t.Errorf("another company finds %d, %v", len(found.Items), err)
+	}
 	mine, err := b.svc.MyPayments(ctx, b.actor, paymentsvc.Filter{Search: o.Number}, "", 10)
 	if err != nil || len(mine.Items) != 1 || len(mine.Items[0].Receipts) != 4 {
 		t.Errorf("%+v %v", mine, err)

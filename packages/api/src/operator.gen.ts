@@ -2826,6 +2826,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/receipts/{receipt_id}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A receipt or a credit note on paper */
+        get: operations["paymentReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/refunds/": {
         parameters: {
             query?: never;
@@ -7361,6 +7378,8 @@ export interface components {
             purpose: string;
             /** @enum {string} */
             reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            /** @description Of one's own: its papers */
+            receipts?: components["schemas"]["PaymentReceipt"][];
             /** @description The provider's receipt */
             reference?: string;
             /** @enum {string} */
@@ -7399,6 +7418,19 @@ export interface components {
             /** @enum {string} */
             kind: "capture" | "suspense" | "match" | "refund" | "reversal" | "reversal_won" | "fee" | "tax" | "payout" | "undo";
         };
+        PaymentReceipt: {
+            amount: components["schemas"]["Amount"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            kind: "receipt" | "credit";
+            /** @example KE-000017 */
+            number: string;
+            /** @description What of the amount is tax */
+            tax?: components["schemas"]["Amount"];
+        };
         PaymentStory: {
             /** @description One person is enough to decide about what is under review */
             alone: boolean;
@@ -7422,6 +7454,7 @@ export interface components {
             number: string;
             /** Format: date-time */
             paid_at?: string;
+            receipts: components["schemas"]["PaymentReceipt"][];
             refunds: components["schemas"]["Refund"][];
             resolutions: components["schemas"]["Resolution"][];
             /** @enum {string} */
@@ -9365,6 +9398,7 @@ export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPaymentMessage = components['schemas']['PaymentMessage'];
 export type SchemaPaymentMovement = components['schemas']['PaymentMovement'];
+export type SchemaPaymentReceipt = components['schemas']['PaymentReceipt'];
 export type SchemaPaymentStory = components['schemas']['PaymentStory'];
 export type SchemaPaymentTries = components['schemas']['PaymentTries'];
 export type SchemaPaymentTry = components['schemas']['PaymentTry'];
@@ -22882,6 +22916,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentReceipt: {
+        parameters: {
+            query?: {
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                receipt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */
