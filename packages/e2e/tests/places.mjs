@@ -160,7 +160,8 @@ const reported = async (ask, row) => {
       for (const job of await items(ask, of(company, `/jobs?activity=${row.of}&status=${state}`))) {
         const reports = await items(ask, `/jobs/${job.id}/reports`).catch(() => undefined)
         const report = reports?.find((r) => r.ready && r.questions)
-        const found = { company, jobId: job.id, reportName: 'responses' }
+        const [one] = reports ? (await ask(`/jobs/${job.id}`)).categories : []
+        const found = { company, jobId: job.id, categoryId: one?.id, reportName: 'responses' }
         if (report) return { ...found, reportName: report.name }
         if (reports) admitted.push(found)
       }
