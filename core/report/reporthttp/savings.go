@@ -25,7 +25,7 @@ type (
 		Name       string                `json:"name"`
 		Reference  string                `json:"reference"`
 		JobTitle   string                `json:"job_title"`
-		Type       string                `json:"type" doc:"Kind of supply"`
+		TypeName   string                `json:"type_name" doc:"Kind of supply"`
 		Timezone   string                `json:"timezone"`
 		Winner     string                `json:"winner"`
 		AwardedAt  time.Time             `json:"awarded_at"`
@@ -36,7 +36,7 @@ type (
 		Saved      *money.Decimal        `json:"saved,omitempty" doc:"Below zero where the award was worse than its baseline"`
 		PerCent    *money.Decimal        `json:"per_cent,omitempty" doc:"Of the baseline, rounded once to two digits"`
 		Missing    evaluation.NoBaseline `json:"missing,omitempty" doc:"Why there is no baseline"`
-		Contracted *money.Decimal        `json:"contracted,omitempty" doc:"What its contracts are worth now; absent while none is in force"`
+		Contracted *money.Decimal        `json:"contracted,omitempty" doc:"What its contracts are worth now, from their approval on; absent while there is none"`
 	}
 	// SavingTotal is what was saved in one currency, bought or sold. What has no baseline
 	// is counted, and no part of the sums.
@@ -84,18 +84,18 @@ type (
 	}
 	// SavingSource is a row that a baseline came from.
 	SavingSource struct {
-		Supplier   string          `json:"supplier"`
-		ItemNumber string          `json:"item_number"`
-		Item       string          `json:"item"`
-		Unit       string          `json:"unit"`
-		Quantity   *money.Quantity `json:"quantity,omitempty"`
-		UnitPrice  *money.Decimal  `json:"unit_price,omitempty"`
-		Amount     money.Decimal   `json:"amount"`
-		Bid        *int64          `json:"bid,omitempty" doc:"Number of a bid in its room"`
-		At         *time.Time      `json:"at,omitempty"`
-		CategoryID *uuid.UUID      `json:"category_id,omitempty" format:"uuid" doc:"Where an item was paid for before; absent where it is not open to the person"`
-		Reference  string          `json:"reference"`
-		Category   string          `json:"category"`
+		Supplier     string          `json:"supplier"`
+		ItemNumber   string          `json:"item_number"`
+		Item         string          `json:"item"`
+		Unit         string          `json:"unit"`
+		Quantity     *money.Quantity `json:"quantity,omitempty"`
+		UnitPrice    *money.Decimal  `json:"unit_price,omitempty"`
+		Amount       money.Decimal   `json:"amount"`
+		Bid          *int64          `json:"bid,omitempty" doc:"Number of a bid in its room"`
+		At           *time.Time      `json:"at,omitempty"`
+		CategoryID   *uuid.UUID      `json:"category_id,omitempty" format:"uuid" doc:"Where an item was paid for before; absent where it is not open to the person"`
+		Reference    string          `json:"reference"`
+		CategoryName string          `json:"category_name"`
 	}
 	// BaselineEvidence is an award against one of its baselines, with what that came from.
 	BaselineEvidence struct {
@@ -108,8 +108,11 @@ type (
 	}
 	// SavingEvidence is an award against all of its baselines.
 	SavingEvidence struct {
+		JobID     uuid.UUID          `json:"job_id" format:"uuid"`
+		Activity  sourcing.Activity  `json:"activity"`
 		Name      string             `json:"name"`
 		Reference string             `json:"reference"`
+		JobTitle  string             `json:"job_title"`
 		Timezone  string             `json:"timezone"`
 		AwardedAt time.Time          `json:"awarded_at"`
 		Sold      bool               `json:"sold"`
@@ -132,7 +135,7 @@ type (
 	}
 	savingsOfInput struct {
 		SavingsInput
-		CompanyID uuid.UUID `path:"company_id" format:"uuid"`
+		BuyerID uuid.UUID `path:"buyer_id" format:"uuid"`
 	}
 	savingBuyersInput struct {
 		PageQuery
@@ -149,7 +152,7 @@ type (
 	}
 	exportSavingsOfInput struct {
 		ExportSavingsInput
-		CompanyID uuid.UUID `path:"company_id" format:"uuid"`
+		BuyerID uuid.UUID `path:"buyer_id" format:"uuid"`
 	}
 )
 
@@ -195,19 +198,19 @@ func MountSavingsOfBuyers(b *httpkit.BFF, s *reportsvc.Service) {
 			page, err := s.SavingsBuyers(ctx, httpkit.Actor(ctx), in.Baseline, in.Search, in.After, in.Limit)
 			return httpkit.JSON(SavingsBuyers{Items: httpkit.Each(page.Items, savingsBuyerOf), Next: page.Next}, err)
 		})
-	httpkit.Route(b, guard, savingsOp(http.MethodGet, "/savings/buyers/{company_id}", "savingsOf", "What the awards of a buyer saved against one baseline"),
+	httpkit.Route(b, guard, savingsOp(http.MethodGet, "/savings/buyers/{buyer_id}", "savingsOf", "What the awards of a buyer saved against one baseline"),
 		func(ctx context.Context, in *savingsOfInput) (*httpkit.Body[SavingsOf], error) {
 			a := httpkit.Actor(ctx)
-			name, err := s.SavingBuyer(ctx, a, in.CompanyID)
+			name, err := s.SavingBuyer(ctx, a, in.BuyerID)
 			if err != nil {
 				return nil, err
 			}
-			out, err := s.Savings(ctx, a, in.CompanyID, in.filter(), in.After, in.Limit)
+			out, err := s.Savings(ctx, a, in.BuyerID, in.filter(), in.After, in.Limit)
 			return httpkit.JSON(SavingsOf{Savings: savingsOf(out), Buyer: name}, err)
 		})
-	httpkit.Route(b, guard, savingsOp(http.MethodPost, "/savings/buyers/{company_id}/export", "exportSavingsOf", "The same as a workbook; who took it is recorded"),
+	httpkit.Route(b, guard, savingsOp(http.MethodPost, "/savings/buyers/{buyer_id}/export", "exportSavingsOf", "The same as a workbook; who took it is recorded"),
 		func(ctx context.Context, in *exportSavingsOfInput) (*httpkit.Download, error) {
-			data, err := s.ExportSavings(ctx, httpkit.Actor(ctx), in.CompanyID, in.filter(), in.Language)
+			data, err := s.ExportSavings(ctx, httpkit.Actor(ctx), in.BuyerID, in.filter(), in.Language)
 			return attached("savings.xlsx", data, err)
 		})
 	mountEvidence(b, s, guard)

@@ -42,7 +42,7 @@ func savingOf(r reportsvc.Saving) SavingRow {
 		Name:       r.Name,
 		Reference:  r.Reference,
 		JobTitle:   r.JobTitle,
-		Type:       r.TypeName,
+		TypeName:   r.TypeName,
 		Timezone:   r.Timezone,
 		Winner:     r.Winner,
 		AwardedAt:  r.DecidedAt.UTC(),
@@ -54,7 +54,7 @@ func savingOf(r reportsvc.Saving) SavingRow {
 		PerCent:    r.Percent,
 		Missing:    evaluation.NoBaseline(r.Missing),
 	}
-	if r.Signed {
+	if r.Agreed {
 		out.Contracted = &r.Contracted
 	}
 	return out
@@ -88,8 +88,11 @@ func evidenceOf(e reportsvc.Evidence) SavingEvidence {
 	for i, s := range e.Savings {
 		if i == 0 {
 			out = SavingEvidence{
+				JobID:     s.JobID,
+				Activity:  sourcing.Activity(s.Activity),
 				Name:      s.Name,
 				Reference: s.Reference,
+				JobTitle:  s.JobTitle,
 				Timezone:  s.Timezone,
 				AwardedAt: s.DecidedAt.UTC(),
 				Sold:      sold(s.Best),
@@ -117,17 +120,17 @@ func evidenceOf(e reportsvc.Evidence) SavingEvidence {
 
 func sourceOf(x reportsvc.SavingSource) SavingSource {
 	out := SavingSource{
-		Supplier:   x.SupplierName,
-		ItemNumber: x.ItemNumber,
-		Item:       x.ItemDescription,
-		Unit:       x.Unit,
-		Quantity:   x.Quantity,
-		UnitPrice:  x.UnitPrice,
-		Amount:     x.Amount,
-		Bid:        x.BidSeq,
-		CategoryID: x.PaidCategoryID,
-		Reference:  x.PaidReference,
-		Category:   x.PaidName,
+		Supplier:     x.SupplierName,
+		ItemNumber:   x.ItemNumber,
+		Item:         x.ItemDescription,
+		Unit:         x.Unit,
+		Quantity:     x.Quantity,
+		UnitPrice:    x.UnitPrice,
+		Amount:       x.Amount,
+		Bid:          x.BidSeq,
+		CategoryID:   x.PaidCategoryID,
+		Reference:    x.PaidReference,
+		CategoryName: x.PaidName,
 	}
 	if x.At != nil {
 		at := x.At.UTC()

@@ -311,7 +311,7 @@ func savingBook(all Savings, f SavingFilter, language string) report.Book {
 			report.Moment(&r.DecidedAt, zone), report.Text(r.Currency), report.Text(words.Values["by_"+string(f.Baseline)]), report.Amount(r.Baseline),
 			report.Amount(&r.Awarded), report.Amount(r.Saved), report.Amount(r.Percent)}
 		var contracted *money.Decimal
-		if r.Signed {
+		if r.Agreed {
 			contracted = &r.Contracted
 		}
 		rows.Rows = append(rows.Rows, append(row, report.Amount(contracted), report.Text(words.Values[r.Missing])))
