@@ -12,6 +12,9 @@ export type FiguresSlots = {
   buyerJobs: 'buyerId'
   liveCategories: 'jobId' | 'activity'
   participants: 'categoryId'
+  savings: 'buyerId?'
+  savingsBuyers: never
+  savingEvidence: 'buyerId?' | 'categoryId'
 }
 
 /** The kinds of screens on which reports of jobs are taken. */
