@@ -17,6 +17,8 @@ var (
 	PlanChanged  = fault.Declare(fault.KindConflict, "project.plan_changed", "Somebody else, or the job, has changed this plan meanwhile: load it again")
 	PlanNotSo    = fault.Declare(fault.KindConflict, "project.plan_not_so", "The plan does not stand where this can be done")
 	PlanEmpty    = fault.Declare(fault.KindConflict, "project.plan_empty", "A plan without a task is not sent for approval")
+	PlanOwn      = fault.Declare(fault.KindConflict, "project.plan_own", "Another person approves a plan than the one who has sent it")
+	PlanOfOther  = fault.Declare(fault.KindConflict, "project.plan_of_other", "The other side draws this plan")
 	TaskNotFound = fault.Declare(fault.KindNotFound, "project.task_not_found", "Task not found")
 )
 

@@ -37,7 +37,8 @@ func (t *Teller) planOf(ctx context.Context, tx pg.Tx, e journal.Event) (n proje
 	return n, false, err
 }
 
-// tellPlanSent tells the buyer's people who decide on it that a plan waits for them.
+// tellPlanSent tells the buyer's people who decide on it that a plan waits for them; who
+// has sent it does not.
 func (t *Teller) tellPlanSent(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	n, off, err := t.planOf(ctx, tx, e)
 	if err != nil || off || n.Status != project.Submitted {
@@ -47,6 +48,7 @@ func (t *Teller) tellPlanSent(ctx context.Context, tx pg.Tx, e journal.Event) er
 	if err != nil {
 		return err
 	}
+	people = slices.DeleteFunc(people, func(p identitysvc.Recipient) bool { return n.SentBy != nil && p.Account == *n.SentBy })
 	return t.Notify.Spread(ctx, tx, people, notifysvc.News{
 		Kind:   "plan.submitted",
 		Params: map[string]string{"title": n.Title},
@@ -73,14 +75,14 @@ func (t *Teller) tellPlanDecided(ctx context.Context, tx pg.Tx, e journal.Event)
 	news := notifysvc.News{
 		Kind:   "plan.approved",
 		Params: map[string]string{"title": n.Title, "buyer": n.Buyer},
-		Path:   planAt(access.Operator, n.Context, "approved", e.ObjectID),
+		Path:   planAt(who.Type, n.Context, "approved", e.ObjectID),
 		Mail:   mail.PlanApproved,
 		Data:   mail.Data{Title: n.Title, Company: n.Buyer},
 	}
 	if e.Action == projectsvc.PlanReturned {
 		news.Kind, news.Mail, news.Data.Reason = "plan.returned", mail.PlanReturned, d.Reason
 		news.Params["reason"] = d.Reason
-		news.Path = planAt(access.Operator, n.Context, "create", e.ObjectID)
+		news.Path = planAt(who.Type, n.Context, "create", e.ObjectID)
 	}
 	return t.Notify.Spread(ctx, tx, []identitysvc.Recipient{who}, news)
 }
@@ -116,7 +118,7 @@ func (t *Teller) tellPlanMoved(ctx context.Context, tx pg.Tx, e journal.Event) e
 		if err != nil {
 			return err
 		}
-		if who.Status != "active" || who.Type == access.Buyer && (off || n.Status == project.Drawn) {
+		if who.Status != "active" || who.Type == access.Buyer && (off || n.Status == project.Drawn && !n.ByBuyer) {
 			continue
 		}
 		mine := lines[owner]

@@ -4,7 +4,7 @@ CREATE TABLE plan_counter (
     buyer_id uuid PRIMARY KEY REFERENCES company,
     last     int NOT NULL
 );
--- A plan is drawn by the operator and approved by its buyer: of a job or of none. General and risk are two desks of the same.
+-- A plan is drawn by the operator or by its buyer, and approved by the buyer: of a job or of none. General and risk are two desks of the same.
 CREATE TABLE plan (
     id         uuid PRIMARY KEY,
     buyer_id   uuid NOT NULL REFERENCES company,
@@ -18,6 +18,8 @@ CREATE TABLE plan (
     revision   int NOT NULL DEFAULT 0, -- how often it was approved
     reason     text NOT NULL DEFAULT '', -- of its last return
     drawn_by   uuid NOT NULL REFERENCES account,
+    by_buyer   boolean NOT NULL, -- whose people draw it: until it is sent it is theirs alone
+    sent_by    uuid REFERENCES account, -- for the approval by somebody else
     created_at timestamptz NOT NULL,
     changed_at timestamptz NOT NULL,
     version    int NOT NULL,

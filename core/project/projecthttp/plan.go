@@ -27,6 +27,7 @@ type (
 		Search   string               `query:"search" maxLength:"100"`
 	}
 	createPlanInput struct {
+		sourcinghttp.ForBuyer
 		Body NewPlan
 	}
 	savePlanInput struct {
@@ -60,22 +61,46 @@ func planOp(method, path, id, summary string) httpkit.Operation {
 	return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "plans", Summary: summary}
 }
 
+// planDesk is one side's operations on plans.
+type planDesk struct {
+	b   *httpkit.BFF
+	svc *projectsvc.Service
+}
+
 // step registers an operation that brings a plan to another status with what is said.
-func step(b *httpkit.BFF, s *projectsvc.Service, guard access.Guard, path, id, summary string, to project.PlanStatus) {
-	httpkit.Route(b, guard, planOp(http.MethodPost, "/plans/{plan_id}/"+path, id, summary),
+func (m planDesk) step(guard access.Guard, path, id, summary string, to project.PlanStatus) {
+	httpkit.Route(m.b, guard, planOp(http.MethodPost, "/plans/{plan_id}/"+path, id, summary),
 		func(ctx context.Context, in *stepInput) (*httpkit.Empty, error) {
 			a := httpkit.Actor(ctx)
-			owner, err := s.OwnerOfPlan(ctx, a, in.PlanID)
+			owner, err := m.svc.OwnerOfPlan(ctx, a, in.PlanID)
 			if err != nil {
 				return nil, err
 			}
-			return httpkit.Done(s.Step(ctx, a, owner, in.PlanID, to, in.Body.Reason, in.Body.Version))
+			return httpkit.Done(m.svc.Step(ctx, a, owner, in.PlanID, to, in.Body.Reason, in.Body.Version))
 		})
 }
 
-// plans are the operations that both desks have.
-func plans(b *httpkit.BFF, s *projectsvc.Service, reads, reports access.Guard) {
-	httpkit.Route(b, reads, planOp(http.MethodGet, "/plans", "plans", "Plans of a context, the newest first"),
+// MountPlans registers plans on both desks, where they are read and drawn; the buyer says
+// whether they stand.
+func MountPlans(b *httpkit.BFF, s *projectsvc.Service, side sourcinghttp.Desk) {
+	m := planDesk{b, s}
+	draws := access.Only(side.Type, access.ManageJob)
+	reads := draws
+	if side.Type == access.Buyer {
+		reads = access.Only(access.Buyer)
+	}
+	m.read(reads)
+	m.draw(draws, side)
+	m.step(draws, "submit", "submitPlan", "Send a plan to its buyer for approval", project.Submitted)
+	m.step(draws, "revise", "revisePlan", "Draw a plan anew that was approved", project.Revised)
+	if side.Type == access.Buyer {
+		m.step(draws, "return", "returnPlan", "Return a plan with a reason", project.Returned)
+		m.approve(draws)
+	}
+}
+
+func (m planDesk) read(guard access.Guard) {
+	httpkit.Route(m.b, guard, planOp(http.MethodGet, "/plans", "plans", "Plans of a context, the newest first"),
 		func(ctx context.Context, in *plansInput) (*httpkit.Body[Plans], error) {
 			f := projectsvc.PlanFilter{
 				Context:  in.Context,
@@ -84,78 +109,74 @@ func plans(b *httpkit.BFF, s *projectsvc.Service, reads, reports access.Guard) {
 				Sent:     in.Sent,
 				Search:   in.Search,
 			}
-			page, err := s.Plans(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
+			page, err := m.svc.Plans(ctx, httpkit.Actor(ctx), f, in.After, in.Limit)
 			return httpkit.JSON(Plans{Items: httpkit.Each(page.Items, planRowOf), Next: page.Next}, err)
 		})
-	httpkit.Route(b, reads, planOp(http.MethodGet, "/plans/{plan_id}", "plan", "A plan with its tasks, what was approved of them, and its history"),
+	httpkit.Route(m.b, guard, planOp(http.MethodGet, "/plans/{plan_id}", "plan", "A plan with its tasks, what was approved of them, and its history"),
 		func(ctx context.Context, in *PlanPath) (*httpkit.Body[Plan], error) {
 			a := httpkit.Actor(ctx)
-			owner, err := s.OwnerOfPlan(ctx, a, in.PlanID)
+			owner, err := m.svc.OwnerOfPlan(ctx, a, in.PlanID)
 			if err != nil {
 				return nil, err
 			}
-			p, err := s.Plan(ctx, a, owner, in.PlanID)
+			p, err := m.svc.Plan(ctx, a, owner, in.PlanID)
 			return httpkit.JSON(planOf(p), err)
 		})
-	httpkit.Route(b, reports, planOp(http.MethodPost, "/plans/{plan_id}/progress", "reportProgress", "Say how far a task is"),
-		func(ctx context.Context, in *progressInput) (*httpkit.Empty, error) {
+}
+
+func (m planDesk) draw(guard access.Guard, side sourcinghttp.Desk) {
+	httpkit.Route(m.b, guard, planOp(http.MethodPost, "/plans", "createPlan", "Begin a plan of a buyer's job, or of none"),
+		func(ctx context.Context, in *createPlanInput) (*httpkit.Body[sourcinghttp.Made], error) {
 			a := httpkit.Actor(ctx)
-			owner, err := s.OwnerOfPlan(ctx, a, in.PlanID)
+			owner, err := side.Company(a, in.BuyerID)
 			if err != nil {
 				return nil, err
 			}
-			return httpkit.Done(s.Report(ctx, a, owner, in.PlanID, in.Body.Task, in.Body.Progress, in.Body.Version))
-		})
-}
-
-// MountPlans registers the plans of a buyer: it reads them, and says whether they stand.
-func MountPlans(b *httpkit.BFF, s *projectsvc.Service) {
-	decides := access.Only(access.Buyer, access.ManageJob)
-	plans(b, s, access.Only(access.Buyer), decides)
-	httpkit.Route(b, decides, planOp(http.MethodPost, "/plans/{plan_id}/approve", "approvePlan", "Approve a plan: from now on it is what progress is held against"),
-		func(ctx context.Context, in *approveInput) (*httpkit.Empty, error) {
-			a := httpkit.Actor(ctx)
-			return httpkit.Done(s.Step(ctx, a, a.Org, in.PlanID, project.Approved, "", in.Body.Version))
-		})
-	step(b, s, decides, "return", "returnPlan", "Return a plan with a reason", project.Returned)
-}
-
-// MountDrawing registers the plans of all buyers, for the operator who draws them.
-func MountDrawing(b *httpkit.BFF, s *projectsvc.Service) {
-	draws := access.Only(access.Operator, access.ManageJob)
-	plans(b, s, draws, draws)
-	httpkit.Route(b, draws, planOp(http.MethodPost, "/plans", "createPlan", "Begin a plan of a buyer's job, or of none"),
-		func(ctx context.Context, in *createPlanInput) (*httpkit.Body[sourcinghttp.Made], error) {
-			id, err := s.Draw(ctx, httpkit.Actor(ctx), projectsvc.NewPlan{
+			id, err := m.svc.Draw(ctx, a, projectsvc.NewPlan{
 				Context: in.Body.Context,
-				Buyer:   in.Body.BuyerID,
+				Buyer:   owner,
 				Job:     in.Body.JobID,
 				Title:   in.Body.Title,
 			})
 			return httpkit.JSON(sourcinghttp.Made{ID: id}, err)
 		})
-	httpkit.Route(b, draws, planOp(http.MethodPut, "/plans/{plan_id}", "savePlan", "Draw a plan anew, all of its tasks; what does not fit is moved"),
+	httpkit.Route(m.b, guard, planOp(http.MethodPut, "/plans/{plan_id}", "savePlan", "Draw a plan anew, all of its tasks; what does not fit is moved"),
 		func(ctx context.Context, in *savePlanInput) (*httpkit.Body[PlanMoves], error) {
 			a := httpkit.Actor(ctx)
-			owner, err := s.OwnerOfPlan(ctx, a, in.PlanID)
+			owner, err := m.svc.OwnerOfPlan(ctx, a, in.PlanID)
 			if err != nil {
 				return nil, err
 			}
-			moved, err := s.SavePlan(ctx, a, owner, in.PlanID, in.Body.domain(), in.Body.Version)
+			moved, err := m.svc.SavePlan(ctx, a, owner, in.PlanID, in.Body.domain(), in.Body.Version)
 			return httpkit.JSON(movesOf(moved), err)
 		})
-	step(b, s, draws, "submit", "submitPlan", "Send a plan to its buyer for approval", project.Submitted)
-	step(b, s, draws, "revise", "revisePlan", "Draw a plan anew that was approved", project.Revised)
-	httpkit.Route(b, draws, planOp(http.MethodGet, "/plans/{plan_id}/people", "planPeople", "Who may own a task of a plan"),
+	httpkit.Route(m.b, guard, planOp(http.MethodGet, "/plans/{plan_id}/people", "planPeople", "Who may own a task of a plan"),
 		func(ctx context.Context, in *PlanPath) (*httpkit.Body[PlanPeople], error) {
 			a := httpkit.Actor(ctx)
-			owner, err := s.OwnerOfPlan(ctx, a, in.PlanID)
+			owner, err := m.svc.OwnerOfPlan(ctx, a, in.PlanID)
 			if err != nil {
 				return nil, err
 			}
-			people, err := s.PlanPeople(ctx, a, owner)
+			people, err := m.svc.PlanPeople(ctx, a, owner)
 			return httpkit.JSON(PlanPeople{httpkit.Each(people, func(p projectsvc.Involved) PlanPerson {
 				return PlanPerson{ID: p.ID, Name: p.Name, OfBuyer: p.OfBuyer}
 			})}, err)
+		})
+	httpkit.Route(m.b, guard, planOp(http.MethodPost, "/plans/{plan_id}/progress", "reportProgress", "Say how far a task is"),
+		func(ctx context.Context, in *progressInput) (*httpkit.Empty, error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.svc.OwnerOfPlan(ctx, a, in.PlanID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Done(m.svc.Report(ctx, a, owner, in.PlanID, in.Body.Task, in.Body.Progress, in.Body.Version))
+		})
+}
+
+func (m planDesk) approve(guard access.Guard) {
+	httpkit.Route(m.b, guard, planOp(http.MethodPost, "/plans/{plan_id}/approve", "approvePlan", "Approve a plan: from now on it is what progress is held against"),
+		func(ctx context.Context, in *approveInput) (*httpkit.Empty, error) {
+			a := httpkit.Actor(ctx)
+			return httpkit.Done(m.svc.Step(ctx, a, a.Org, in.PlanID, project.Approved, "", in.Body.Version))
 		})
 }

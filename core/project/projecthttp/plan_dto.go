@@ -39,7 +39,6 @@ type (
 	// NewPlan is a plan that is begun.
 	NewPlan struct {
 		Context project.Context `json:"context"`
-		BuyerID uuid.UUID       `json:"buyer_id" format:"uuid"`
 		JobID   *uuid.UUID      `json:"job_id,omitempty" format:"uuid"`
 		Title   string          `json:"title" maxLength:"400"`
 	}
@@ -137,7 +136,8 @@ type (
 		Done     int                `json:"done" doc:"Of all work, in per cent"`
 		Version  int32              `json:"version"`
 		MayDraw  bool               `json:"may_draw" doc:"Whether the asking person may draw on it, or begin to"`
-		MaySay   bool               `json:"may_decide" doc:"Whether the asking person may approve or return it"`
+		MaySay   bool               `json:"may_return" doc:"Whether the asking person may return it"`
+		MayPass  bool               `json:"may_approve" doc:"Whether the asking person may approve it: another than who has sent it"`
 		MayTell  bool               `json:"may_report" doc:"Whether the asking person may say how far tasks are"`
 		Tasks    []PlanTask         `json:"tasks"`
 		Approved []PlanBase         `json:"approved" doc:"The plan as it was approved last"`
@@ -245,6 +245,7 @@ func planOf(p projectsvc.Plan) Plan {
 		Version:  p.Version,
 		MayDraw:  p.MayDraw,
 		MaySay:   p.MaySay,
+		MayPass:  p.MayPass,
 		MayTell:  p.MayTell,
 		Tasks: httpkit.Each(p.Rows, func(r projectsvc.TaskRow) PlanTask {
 			t := projectsvc.TaskOf(r)

@@ -90,6 +90,8 @@ type PlanNotice struct {
 	Buyer   string
 	Context project.Context
 	DrawnBy uuid.UUID
+	ByBuyer bool
+	SentBy  *uuid.UUID
 	Status  project.PlanStatus
 	Tasks   map[int]string // names by number, that of its category of a statutory day
 }
@@ -105,6 +107,8 @@ func (s *Service) Notice(ctx context.Context, db pg.DB, owner, id uuid.UUID) (Pl
 		Buyer:   p.BuyerName,
 		Context: project.Context(p.Context),
 		DrawnBy: p.DrawnBy,
+		ByBuyer: p.ByBuyer,
+		SentBy:  p.SentBy,
 		Status:  project.PlanStatus(p.Status),
 		Tasks:   map[int]string{},
 	}

@@ -48,8 +48,16 @@ func sees(ctx context.Context, db pg.DB, a access.Actor, owner uuid.UUID, of pro
 	return nil
 }
 
-// draws admits those who draw plans: staff of the operator who manage jobs.
-func draws(a access.Actor) error { return a.Staff(access.ManageJob) }
+// draws admits those who draw plans: both sides' people who manage jobs.
+func draws(a access.Actor) error {
+	if a.Type == access.Operator {
+		return a.Staff(access.ManageJob)
+	}
+	return decides(a)
+}
+
+// ours tells whether the actor's side draws a plan.
+func ours(a access.Actor, byBuyer bool) bool { return byBuyer == (a.Type == access.Buyer) }
 
 // OwnerOfPlan says whose a plan is: a buyer's people know but their own.
 func (s *Service) OwnerOfPlan(ctx context.Context, a access.Actor, plan uuid.UUID) (uuid.UUID, error) {
@@ -76,6 +84,9 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, n NewPlan) (uuid.UUI
 	made := uuid.Must(uuid.NewV7())
 	return made, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if err := draws(a); err != nil {
+			return err
+		}
+		if err := sees(ctx, tx, a, n.Buyer, n.Context); err != nil {
 			return err
 		}
 		var f fault.Fields
@@ -120,6 +131,7 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, n NewPlan) (uuid.UUI
 			Week:     numbers(week),
 			Status:   string(project.Drawn),
 			DrawnBy:  a.User,
+			ByBuyer:  a.Type == access.Buyer,
 			Now:      tx.Now,
 		})
 		if err != nil {
@@ -144,7 +156,7 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, n NewPlan) (uuid.UUI
 func (s *Service) SavePlan(ctx context.Context, a access.Actor, owner, id uuid.UUID, form project.PlanForm, version int32) ([]project.Shift, error) {
 	var moved []project.Shift
 	return moved, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		p, err := s.holdPlan(ctx, tx, a, owner, id, version, draws)
+		p, err := s.holdDrawn(ctx, tx, a, owner, id, version)
 		if err != nil {
 			return err
 		}
@@ -181,14 +193,16 @@ func (s *Service) SavePlan(ctx context.Context, a access.Actor, owner, id uuid.U
 }
 
 // Step brings a plan to another status: who draws it submits and revises it, the buyer
-// approves it or returns it with a reason.
+// approves it, by another person than who sent it, or returns it with a reason.
 func (s *Service) Step(ctx context.Context, a access.Actor, owner, id uuid.UUID, to project.PlanStatus, note string, version int32) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		may := draws
+		var p projectdb.Plan
+		var err error
 		if to == project.Approved || to == project.Returned {
-			may = decides
+			p, err = s.holdPlan(ctx, tx, a, owner, id, version, decides)
+		} else {
+			p, err = s.holdDrawn(ctx, tx, a, owner, id, version)
 		}
-		p, err := s.holdPlan(ctx, tx, a, owner, id, version, may)
 		if err != nil {
 			return err
 		}
@@ -197,20 +211,23 @@ func (s *Service) Step(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 		}
 		var f fault.Fields
 		event, act := PlanSubmitted, project.WasSubmitted
-		reason, revision := p.Reason, p.Revision
+		reason, revision, sender := p.Reason, p.Revision, p.SentBy
 		switch to {
 		case project.Returned:
 			event, act = PlanReturned, project.WasReturned
 			note = f.Need("/reason", note, 2000)
 			reason = note
 		case project.Approved:
+			if itsSender(a, sender) {
+				return project.PlanOwn.New("")
+			}
 			event, act, reason, note = PlanApproved, project.WasApproved, "", ""
 			revision++
 		case project.Revised:
 			event, act = PlanRevised, project.WasRevised
 			note = f.Need("/reason", note, 2000)
 		default:
-			note = f.May("/reason", note, 2000)
+			note, sender = f.May("/reason", note, 2000), &a.User
 			tasks, err := tasksOf(ctx, tx, owner, id)
 			if err != nil {
 				return err
@@ -226,6 +243,7 @@ func (s *Service) Step(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 			Status:   string(to),
 			Reason:   reason,
 			Revision: revision,
+			SentBy:   sender,
 			Now:      tx.Now,
 			ID:       id,
 			BuyerID:  owner,
@@ -250,18 +268,13 @@ func decides(a access.Actor) error {
 	return a.Need(access.ManageJob)
 }
 
-// reports admits those who say how far a task is: both sides' people who manage jobs.
-func reports(a access.Actor) error {
-	if a.Type == access.Operator {
-		return draws(a)
-	}
-	return decides(a)
-}
+// itsSender tells whether the actor has sent a plan.
+func itsSender(a access.Actor, sender *uuid.UUID) bool { return sender != nil && *sender == a.User }
 
 // Report says how far a task of a plan is that was approved before, in per cent.
 func (s *Service) Report(ctx context.Context, a access.Actor, owner, id uuid.UUID, number, progress int, version int32) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		p, err := s.holdPlan(ctx, tx, a, owner, id, version, reports)
+		p, err := s.holdPlan(ctx, tx, a, owner, id, version, draws)
 		if err != nil {
 			return err
 		}
@@ -303,7 +316,7 @@ func (s *Service) holdPlan(ctx context.Context, tx pg.Tx, a access.Actor, owner,
 		return projectdb.Plan{}, err
 	}
 	p, err := q.LockPlan(ctx, tx, id, owner)
-	if pg.NoRows(err) || err == nil && hidden(a, p.Status) {
+	if pg.NoRows(err) || err == nil && hidden(a, p.Status, p.ByBuyer) {
 		err = project.PlanNotFound.New("")
 	}
 	if err == nil {
@@ -315,9 +328,18 @@ func (s *Service) holdPlan(ctx context.Context, tx pg.Tx, a access.Actor, owner,
 	return p, err
 }
 
+// holdDrawn is the same for who draws on it: people of the side that has begun it.
+func (s *Service) holdDrawn(ctx context.Context, tx pg.Tx, a access.Actor, owner, id uuid.UUID, version int32) (projectdb.Plan, error) {
+	p, err := s.holdPlan(ctx, tx, a, owner, id, version, draws)
+	if err == nil && !ours(a, p.ByBuyer) {
+		err = project.PlanOfOther.New("")
+	}
+	return p, err
+}
+
 // hidden tells whether a plan was never sent to who looks at it.
-func hidden(a access.Actor, status string) bool {
-	return a.Type != access.Operator && status == string(project.Drawn)
+func hidden(a access.Actor, status string, byBuyer bool) bool {
+	return status == string(project.Drawn) && !ours(a, byBuyer)
 }
 
 // told puts what was done with a plan into its history and into the log.

@@ -76,7 +76,8 @@ type Plan struct {
 	Baseline []BaseRow   // as it was approved last
 	Changes  []PlanChange
 	MayDraw  bool
-	MaySay   bool // approve it or return it
+	MaySay   bool // return it
+	MayPass  bool // approve it
 	MayTell  bool // how far tasks are
 }
 
@@ -88,7 +89,7 @@ func (s *Service) Plan(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 		return out, err
 	}
 	out.PlanRow, err = q.Plan(ctx, s.db, now, id, owner)
-	if pg.NoRows(err) || err == nil && hidden(a, out.Status) {
+	if pg.NoRows(err) || err == nil && hidden(a, out.Status, out.ByBuyer) {
 		err = project.PlanNotFound.New("")
 	}
 	if err == nil {
@@ -119,9 +120,10 @@ func (s *Service) Plan(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	}
 	week, status := weekOf(out.Week), project.PlanStatus(out.Status)
 	out.Slack, out.Done = project.Slack(tasks, week), project.Done(tasks, week)
-	out.MayDraw = draws(a) == nil && (status.Open() || status.Leads(project.Revised))
-	out.MaySay = decides(a) == nil && status.Leads(project.Approved)
-	out.MayTell = reports(a) == nil && out.Revision > 0
+	out.MayDraw = draws(a) == nil && ours(a, out.ByBuyer) && (status.Open() || status.Leads(project.Revised))
+	out.MaySay = decides(a) == nil && status.Leads(project.Returned)
+	out.MayPass = out.MaySay && !itsSender(a, out.SentBy)
+	out.MayTell = draws(a) == nil && out.Revision > 0
 	return out, nil
 }
 

@@ -23,6 +23,8 @@ type Plan struct {
 	Revision  int32
 	Reason    string
 	DrawnBy   uuid.UUID
+	ByBuyer   bool
+	SentBy    *uuid.UUID
 	CreatedAt time.Time
 	ChangedAt time.Time
 	Version   int32

@@ -4,8 +4,8 @@ ON CONFLICT (buyer_id) DO UPDATE SET last = plan_counter.last + 1 WHERE plan_cou
 RETURNING last;
 
 -- name: InsertPlan :exec
-INSERT INTO plan (id, buyer_id, number, context, title, job_id, timezone, week, status, drawn_by, created_at, changed_at, version)
-VALUES (@id, @buyer_id, @number, @context, @title, sqlc.narg(job_id), @timezone, @week, @status, @drawn_by, @now, @now, 1);
+INSERT INTO plan (id, buyer_id, number, context, title, job_id, timezone, week, status, drawn_by, by_buyer, created_at, changed_at, version)
+VALUES (@id, @buyer_id, @number, @context, @title, sqlc.narg(job_id), @timezone, @week, @status, @drawn_by, @by_buyer, @now, @now, 1);
 
 -- name: LockPlan :one
 SELECT * FROM plan WHERE id = @id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
@@ -18,7 +18,7 @@ SELECT buyer_id FROM plan WHERE id = @id;
 UPDATE plan SET title = @title, week = @week, changed_at = @now, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: MovePlan :exec
-UPDATE plan SET status = @status, reason = @reason, revision = @revision, changed_at = @now, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
+UPDATE plan SET status = @status, reason = @reason, revision = @revision, sent_by = sqlc.narg(sent_by), changed_at = @now, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: TouchPlan :exec
 UPDATE plan SET changed_at = @now, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
@@ -60,7 +60,7 @@ SELECT t.plan_id, @revision, t.number, t.buyer_id, t.position, t.kind, t.source,
 FROM plan_task t WHERE t.plan_id = @plan_id AND t.buyer_id = @buyer_id;
 
 -- name: Plans :many
--- Plans of one desk, the newest first; what a buyer was never sent is not there.
+-- Plans of one desk, the newest first; what the other side has not sent yet is not there.
 SELECT p.id, p.number, p.title, p.context, p.status, p.buyer_id, b.name AS buyer_name, p.job_id, coalesce(j.title, '')::text AS job_title,
        coalesce(j.activity, '')::text AS activity, p.revision, p.created_at, p.changed_at,
        (SELECT count(*) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id) AS tasks,
@@ -69,7 +69,7 @@ SELECT p.id, p.number, p.title, p.context, p.status, p.buyer_id, b.name AS buyer
        (SELECT count(*) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id AND t.kind <> 'statutory' AND t.progress < 100
             AND t.ends_on < (sqlc.arg(now)::timestamptz AT TIME ZONE p.timezone)::date) AS overdue
 FROM plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN job j ON j.id = p.job_id
-WHERE (@everybody::boolean OR p.buyer_id = @buyer_id) AND (@everybody::boolean OR p.status <> 'draft') AND p.context = @context
+WHERE (@everybody::boolean OR p.buyer_id = @buyer_id) AND (p.status <> 'draft' OR p.by_buyer <> @everybody::boolean) AND p.context = @context
   AND (p.created_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR p.status = ANY(@statuses::text[]))
   AND (NOT @approved::boolean OR p.revision > 0)
@@ -79,7 +79,7 @@ WHERE (@everybody::boolean OR p.buyer_id = @buyer_id) AND (@everybody::boolean O
 ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;
 
 -- name: Plan :one
-SELECT p.id, p.buyer_id, p.number, p.context, p.title, p.job_id, p.timezone, p.week, p.status, p.revision, p.reason, p.drawn_by, p.version,
+SELECT p.id, p.buyer_id, p.number, p.context, p.title, p.job_id, p.timezone, p.week, p.status, p.revision, p.reason, p.drawn_by, p.by_buyer, p.sent_by, p.version,
        b.name AS buyer_name, coalesce(j.title, '')::text AS job_title, coalesce(j.activity, '')::text AS activity,
        (d.first_name || ' ' || d.last_name)::text AS drawn_name, (sqlc.arg(now)::timestamptz AT TIME ZONE p.timezone)::date AS today
 FROM plan p JOIN company b ON b.id = p.buyer_id JOIN account d ON d.id = p.drawn_by LEFT JOIN job j ON j.id = p.job_id

@@ -95,8 +95,8 @@ func (q *Queries) DropTasks(ctx context.Context, db DBTX, planID uuid.UUID, buye
 }
 
 const insertPlan = `-- name: InsertPlan :exec
-INSERT INTO plan (id, buyer_id, number, context, title, job_id, timezone, week, status, drawn_by, created_at, changed_at, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 1)
+INSERT INTO plan (id, buyer_id, number, context, title, job_id, timezone, week, status, drawn_by, by_buyer, created_at, changed_at, version)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)
 `
 
 type InsertPlanParams struct {
@@ -110,6 +110,7 @@ type InsertPlanParams struct {
 	Week     []int32
 	Status   string
 	DrawnBy  uuid.UUID
+	ByBuyer  bool
 	Now      time.Time
 }
 
@@ -125,6 +126,7 @@ func (q *Queries) InsertPlan(ctx context.Context, db DBTX, arg InsertPlanParams)
 		arg.Week,
 		arg.Status,
 		arg.DrawnBy,
+		arg.ByBuyer,
 		arg.Now,
 	)
 	return err
@@ -225,7 +227,7 @@ func (q *Queries) KeepPlanChange(ctx context.Context, db DBTX, arg KeepPlanChang
 }
 
 const lockPlan = `-- name: LockPlan :one
-SELECT id, buyer_id, number, context, title, job_id, timezone, week, status, revision, reason, drawn_by, created_at, changed_at, version FROM plan WHERE id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
+SELECT id, buyer_id, number, context, title, job_id, timezone, week, status, revision, reason, drawn_by, by_buyer, sent_by, created_at, changed_at, version FROM plan WHERE id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockPlan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Plan, error) {
@@ -244,6 +246,8 @@ func (q *Queries) LockPlan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.Revision,
 		&i.Reason,
 		&i.DrawnBy,
+		&i.ByBuyer,
+		&i.SentBy,
 		&i.CreatedAt,
 		&i.ChangedAt,
 		&i.Version,
@@ -252,13 +256,14 @@ func (q *Queries) LockPlan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 }
 
 const movePlan = `-- name: MovePlan :exec
-UPDATE plan SET status = $1, reason = $2, revision = $3, changed_at = $4, version = version + 1 WHERE id = $5 AND buyer_id = $6
+UPDATE plan SET status = $1, reason = $2, revision = $3, sent_by = $4, changed_at = $5, version = version + 1 WHERE id = $6 AND buyer_id = $7
 `
 
 type MovePlanParams struct {
 	Status   string
 	Reason   string
 	Revision int32
+	SentBy   *uuid.UUID
 	Now      time.Time
 	ID       uuid.UUID
 	BuyerID  uuid.UUID
@@ -269,6 +274,7 @@ func (q *Queries) MovePlan(ctx context.Context, db DBTX, arg MovePlanParams) err
 		arg.Status,
 		arg.Reason,
 		arg.Revision,
+		arg.SentBy,
 		arg.Now,
 		arg.ID,
 		arg.BuyerID,
@@ -290,7 +296,7 @@ func (q *Queries) NextPlan(ctx context.Context, db DBTX, buyerID uuid.UUID) (int
 }
 
 const plan = `-- name: Plan :one
-SELECT p.id, p.buyer_id, p.number, p.context, p.title, p.job_id, p.timezone, p.week, p.status, p.revision, p.reason, p.drawn_by, p.version,
+SELECT p.id, p.buyer_id, p.number, p.context, p.title, p.job_id, p.timezone, p.week, p.status, p.revision, p.reason, p.drawn_by, p.by_buyer, p.sent_by, p.version,
        b.name AS buyer_name, coalesce(j.title, '')::text AS job_title, coalesce(j.activity, '')::text AS activity,
        (d.first_name || ' ' || d.last_name)::text AS drawn_name, ($1::timestamptz AT TIME ZONE p.timezone)::date AS today
 FROM plan p JOIN company b ON b.id = p.buyer_id JOIN account d ON d.id = p.drawn_by LEFT JOIN job j ON j.id = p.job_id
@@ -310,6 +316,8 @@ type PlanRow struct {
 	Revision  int32
 	Reason    string
 	DrawnBy   uuid.UUID
+	ByBuyer   bool
+	SentBy    *uuid.UUID
 	Version   int32
 	BuyerName string
 	JobTitle  string
@@ -334,6 +342,8 @@ func (q *Queries) Plan(ctx context.Context, db DBTX, now time.Time, iD uuid.UUID
 		&i.Revision,
 		&i.Reason,
 		&i.DrawnBy,
+		&i.ByBuyer,
+		&i.SentBy,
 		&i.Version,
 		&i.BuyerName,
 		&i.JobTitle,
@@ -437,7 +447,7 @@ SELECT p.id, p.number, p.title, p.context, p.status, p.buyer_id, b.name AS buyer
        (SELECT count(*) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id AND t.kind <> 'statutory' AND t.progress < 100
             AND t.ends_on < ($1::timestamptz AT TIME ZONE p.timezone)::date) AS overdue
 FROM plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN job j ON j.id = p.job_id
-WHERE ($2::boolean OR p.buyer_id = $3) AND ($2::boolean OR p.status <> 'draft') AND p.context = $4
+WHERE ($2::boolean OR p.buyer_id = $3) AND (p.status <> 'draft' OR p.by_buyer <> $2::boolean) AND p.context = $4
   AND (p.created_at, p.id) < ($5::timestamptz, $6::uuid)
   AND (cardinality($7::text[]) = 0 OR p.status = ANY($7::text[]))
   AND (NOT $8::boolean OR p.revision > 0)
@@ -481,7 +491,7 @@ type PlansRow struct {
 	Overdue   int64
 }
 
-// Plans of one desk, the newest first; what a buyer was never sent is not there.
+// Plans of one desk, the newest first; what the other side has not sent yet is not there.
 func (q *Queries) Plans(ctx context.Context, db DBTX, arg PlansParams) ([]PlansRow, error) {
 	rows, err := db.Query(ctx, plans,
 		arg.Now,
