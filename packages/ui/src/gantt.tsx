@@ -4,6 +4,7 @@ import { line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useCallback, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.tsx'
+import { countOf, dayOf, type Edge, isMonday, movedBy, weekday } from './days.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 /** A bar of a plan. Days are written 2026-11-21, both included. */
@@ -24,8 +25,6 @@ export type GanttBar = {
   /** The keys of what it waits for. */
   after?: readonly string[]
 }
-/** What moves: the bar, or its end alone. */
-type Edge = 'all' | 'end'
 /** The words of the picture. */
 export type GanttWords = Readonly<
   Record<
@@ -43,26 +42,14 @@ export type GanttWords = Readonly<
   >
 >
 
-const DAY = 86_400_000
 const ROW = 32
 const HEAD = 36
 const BAR = 14
 const MARGIN = 3
-/** A day as a count of days: no zone and no summer time between two of them. */
-const countOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY)
-const dayOf = (count: number): string => new Date(count * DAY).toISOString().slice(0, 10)
-const isMonday = (count: number) => (count + 3) % 7 === 0
-const weekday = (count: number) => ((((count + 3) % 7) + 7) % 7) + 1
-
+// What is drawn around the bars says nothing that the bars do not.
+const UNSAID = { 'aria-hidden': true } as const
 const spanText = (from: string, to: string) =>
   from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
-
-/** The days of a bar after it was moved; its end never comes before its beginning. */
-export const movedBy = (bar: GanttBar, edge: Edge, days: number): { start: string; end: string } => {
-  const [start, end] = [countOf(bar.start), countOf(bar.end)]
-  if (edge === 'end') return { start: bar.start, end: dayOf(Math.max(start, end + days)) }
-  return { start: dayOf(start + days), end: dayOf(end + days) }
-}
 
 const Diamond = ({ x, y, fill }: { x: number; y: number; fill: string }) => (
   <path d={`M${x} ${y - 8}L${x + 8} ${y}L${x} ${y + 8}L${x - 8} ${y}Z`} fill={fill} />
@@ -162,8 +149,7 @@ export const Gantt = ({
   }
   const onDrag = (e: PointerEvent<SVGElement>) => {
     const held = grip.current
-    if (held)
-      setDrag((was) => was && { ...was, days: Math.round((e.clientX - held.x) / step) })
+    if (held) setDrag((was) => was && { ...was, days: Math.round((e.clientX - held.x) / step) })
   }
   const onUp = (bar: GanttBar) => {
     if (drag && grip.current) move(bar, drag.edge, drag.days)
@@ -236,7 +222,7 @@ export const Gantt = ({
                 <path d="M0 5L5 0" stroke="var(--color-surface)" strokeWidth="1.2" opacity="0.6" />
               </pattern>
             </defs>
-            <g aria-hidden="true">
+            <g {...UNSAID}>
               {step >= 5
                 ? days
                     .filter((d) => !week.includes(weekday(d)))

@@ -71,7 +71,7 @@ export const jobsFor =
         params: {
           query: {
             ...(desk === 'operator' ? { buyer_id } : {}),
-            ...(context === 'risk' ? { activity: RISKS } : {}),
+            ...(context === 'risk' ? { activity: [RISKS] } : {}),
             ...(search ? { search } : {}),
           },
         },
@@ -79,16 +79,16 @@ export const jobsFor =
       }),
     )
     return items
-      .filter((job) => (job.activity === RISKS) === (context === 'risk') && job.status !== 'cancelled')
+      .filter(
+        (job) => (job.activity === RISKS) === (context === 'risk') && job.status !== 'cancelled',
+      )
       .map(({ id, title }) => ({ id, name: title }))
   }
 
 /** Finds buyers for whom a plan is drawn. */
 export const searchBuyers = async (search: string, signal: AbortSignal) =>
   (
-    await data(
-      operator.GET('/buyers', { params: { query: search ? { search } : {} }, signal }),
-    )
+    await data(operator.GET('/buyers', { params: { query: search ? { search } : {} }, signal }))
   ).items.map(({ id, name }) => ({ id, name }))
 
 /** Begins a plan. */
