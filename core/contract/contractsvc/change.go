@@ -31,7 +31,7 @@ func standing(ctx context.Context, db pg.DB, row contractdb.ContractRow) (made, 
 	if row.JobTitle != nil {
 		d.Job, d.Reference = *row.JobTitle, *row.CategoryReference
 	}
-	if k.AwardID != nil { // whoever wrote it: what an award has decided has its standstill
+	if k.AwardID != nil || contract.Origin(k.Origin) == contract.ByAward { // whoever wrote it down: an award has its standstill
 		d.free = k.NoSignatureBefore.In(Zone(row.Timezone))
 	}
 	if err := d.parties(ctx, db, k); err != nil || k.TextNumber == 0 {

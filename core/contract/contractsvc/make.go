@@ -281,7 +281,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, in Beginning) (uui
 		if err := insert(ctx, tx, a, id, owner, in.origin(), d); err != nil {
 			return err
 		}
-		if err := write(ctx, tx, a, id, owner, 1, d, "created"); err != nil {
+		if err := write(ctx, tx, a, id, owner, 1, d, ""); err != nil {
 			return err
 		}
 		if err := q.NameText(ctx, tx, 1, id, owner); err != nil {
