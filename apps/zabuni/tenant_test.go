@@ -474,7 +474,7 @@ func (h *house) file(a access.Actor, kind string, data []byte) uuid.UUID {
 func (h *house) found(t *tenant) {
 	h.Helper()
 	for kind, sql := range map[string]string{
-		"contract":    "SELECT id FROM contract WHERE buyer_id = $1",
+		"contract":    "SELECT id FROM contract WHERE buyer_id = $1 AND award_id IS NOT NULL",
 		"buyer_owner": "SELECT id FROM company_owner WHERE company_id = $1",
 		"buyer":       "SELECT id FROM company WHERE id = $1",
 	} {

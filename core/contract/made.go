@@ -21,7 +21,7 @@ var (
 	Unfilled     = fault.Declare(fault.KindConflict, "contract.unfilled", "Fields of the text are not filled yet")
 	Unaccepted   = fault.Declare(fault.KindConflict, "contract.unaccepted", "Clauses that were proposed have not been accepted by a person yet")
 	NoText       = fault.Declare(fault.KindConflict, "contract.no_text", "The contract has neither a text nor a file yet")
-	BlockUnknown = fault.Declare(fault.KindNotFound, "contract.block_not_found", "That clause does not stand in the contract, or was accepted already")
+	BlockUnknown = fault.Declare(fault.KindNotFound, "contract.block_not_found", "That clause was not proposed for this contract")
 )
 
 // Codes of field errors of contracts that are made.

@@ -60,7 +60,7 @@ const usual: readonly NavGroup[] = [
     },
     { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
     {
-      to: '/buyer/contracts/sections',
+      to: '/buyer/contracts/supplier/contracts',
       key: 'contracts',
       icon: FileSignatureIcon,
       within: /^\/buyer\/contracts\b/,
@@ -129,6 +129,12 @@ const risks: readonly NavGroup[] = [
 const contracts: readonly NavGroup[] = [
   [{ to: '/company/landing', key: 'allWork', icon: ArrowLeftIcon }],
   [
+    {
+      to: '/buyer/contracts/supplier/contracts',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/buyer\/contracts\/supplier\b/,
+    },
     { to: '/buyer/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
     { to: '/buyer/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
   ],

@@ -2,6 +2,7 @@ package contractsvc
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -198,9 +199,18 @@ func (s *Service) Accept(ctx context.Context, a access.Actor, id uuid.UUID, bloc
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return contract.BlockUnknown.New("")
+		if n == 0 { // accepted before: that stands, with who did it
+			return stands(ctx, tx, id, company, block)
 		}
 		return record(ctx, tx, a, "clause_accepted", id, company, map[string]any{"block": block})
 	})
+}
+
+// stands asks whether a clause was proposed for a contract.
+func stands(ctx context.Context, tx pg.Tx, id, company uuid.UUID, block string) error {
+	rows, err := q.Blocks(ctx, tx, id, company)
+	if err == nil && !slices.ContainsFunc(rows, func(b contractdb.BlocksRow) bool { return b.BlockID == block }) {
+		err = contract.BlockUnknown.New("")
+	}
+	return err
 }

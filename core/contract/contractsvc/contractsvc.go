@@ -82,8 +82,11 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 			Origin:            string(contract.ByAward),
 			Language:          "en",
 		})
-		if err != nil || n == 0 {
+		if err != nil {
 			return made, err
+		}
+		if n == 0 {
+			continue // somebody has written it already
 		}
 		made++
 		if err := partiesOfAward(ctx, tx, id, buyer, w.SupplierID); err != nil {
