@@ -265,6 +265,9 @@ func (s *Service) Create(ctx context.Context, a access.Actor, in Beginning) (uui
 		if err := awarded(ctx, tx, &f, owner, in, &d); err != nil {
 			return err
 		}
+		if len(f) > 0 { // without the award nobody knows what else it would have decided
+			return f.Err()
+		}
 		if in.Language == "" {
 			f.Add("/language", fault.Required)
 		}
