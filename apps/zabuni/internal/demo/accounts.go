@@ -119,6 +119,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedRisks(ctx, a, clock, newHazards()); err != nil {
 		return err
 	}
+	if err := seedContracts(ctx, a); err != nil {
+		return fmt.Errorf("contracts: %w", err)
+	}
 	if err := seedArchive(ctx, a); err != nil {
 		return err
 	}
