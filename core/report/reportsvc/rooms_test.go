@@ -57,9 +57,10 @@ func TestARoomIsReportedWhenItIsClosed(t *testing.T) {
 	for _, x := range []struct {
 		activity sourcing.Activity
 		bids     []string
+		slip     string
 	}{
-		{sourcing.ReverseAuction, []string{"9000", "8800", "8500"}},
-		{sourcing.ForwardAuction, []string{"8000", "8200", "9900.50"}},
+		{sourcing.ReverseAuction, []string{"9000", "8800", "8500"}, "7000"},
+		{sourcing.ForwardAuction, []string{"8000", "8200", "9900.50"}, "11000"},
 	} {
 		c := roomOf(t, x.activity)
 		a := reader(c)
@@ -88,14 +89,22 @@ func TestARoomIsReportedWhenItIsClosed(t *testing.T) {
 		}
 		c.Must(c.TryJoin(c.Bidders[2]))
 		refused("while the room is open")
-		c.Must(c.Auctions.Conduct(t.Context(), c.Officer, c.Officer.Org, c.ID,
-			auctionsvc.Deed{Act: auctionsvc.Block, Supplier: &c.Bidders[1].Org, Reason: "It told its price"}))
+		conduct := func(d auctionsvc.Deed) {
+			t.Helper()
+			c.Must(c.Auctions.Conduct(t.Context(), c.Officer, c.Officer.Org, c.ID, d))
+		}
+		c.Must(c.TryBid(c.Bidders[1], x.slip, "a slip"))
+		desk, err := c.Auctions.Desk(t.Context(), c.Officer, c.Officer.Org, c.ID)
+		c.Must(err)
+		slip := desk.Auction.Seq
+		conduct(auctionsvc.Deed{Act: auctionsvc.VoidBid, Bid: &slip, Seen: slip, Reason: "A slip, says the bidder"})
+		conduct(auctionsvc.Deed{Act: auctionsvc.Block, Supplier: &c.Bidders[1].Org, Reason: "It told its price"})
 		c.End()
 
 		apart := c.Second
 		apart.Privileges = append(slices.Clone(apart.Privileges), access.ViewReport)
 		c.Must(c.TryDeclare(apart, evaluationsvc.InterestRecused))
-		_, err := ask(c, apart, reportsvc.Asked{Name: report.Room})
+		_, err = ask(c, apart, reportsvc.Asked{Name: report.Room})
 		c.Is(err, report.Apart)
 		none := a
 		none.Privileges = nil
