@@ -247,7 +247,7 @@ test('a room goes from its rules to its end', async ({ browser, request }) => {
   await follow(desk, desk.getByRole('link', { name: 'Reports', exact: true }))
   await heading(desk, 'Reports')
   await usable(desk)
-  await desk.getByRole('button', { name: 'Report of the auction: Excel' }).click()
+  await desk.getByRole('button', { name: 'Report of the room: Excel' }).click()
   await landed(desk, /\/company\/reverse-auction\/report\/progress\//)
   await expect(desk.getByRole('status').filter({ hasText: 'Completed' })).toBeVisible()
   await usable(desk)

@@ -33,7 +33,7 @@ const useColumns = (of: Evidence, sources: readonly Source[]) => {
       cell: (s) =>
         s.category_id ? (
           <TextLink
-            to={href('savingEvidence', { buyerId: ids.buyerId, categoryId: s.category_id }) ?? ''}
+            to={href('savingEvidence', { buyerId: ids.buyerId, categoryId: s.category_id })}
           >
             {s.reference || s.category_name}
           </TextLink>
