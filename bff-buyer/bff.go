@@ -37,6 +37,7 @@ func New(a *app.App) *httpkit.BFF {
 	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Buyer, a.StartPapers)
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)
+	reporthttp.MountSavings(b, a.Reports)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Buyer)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	auctionhttp.Mount(b, a.Auctions, a.Sourcing, sourcinghttp.BuyerDesk)

@@ -43,6 +43,7 @@ func New(a *app.App) *httpkit.BFF {
 	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
+	reporthttp.MountSavingsOfBuyers(b, a.Reports)
 	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Operator, a.StartPapers)
 	auctionhttp.Mount(b, a.Auctions, a.Sourcing, sourcinghttp.OperatorDesk)

@@ -10,6 +10,7 @@ import (
 
 	"zabuni.org/core/assurance"
 	"zabuni.org/core/award"
+	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/catalogsvc"
@@ -52,6 +53,7 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 		{Service: party.DueDiligence, Starts: h.now.Add(-60 * day)},
 	}))
 	h.decided(t)
+	h.saved(t)
 	h.at(-time.Hour)
 	h.news(t)
 	h.open(t)
@@ -141,9 +143,15 @@ var supplied = uuid.MustParse("01900000-0000-7000-8000-000000000001")
 // judged is a tender whose technical bids are open and not yet marked.
 func (h *house) judged(t *tenant, code string) tender {
 	h.Helper()
-	h.at(-40 * day)
+	return h.judgedOf(t, code, -40*day)
+}
+
+// judgedOf is one that opened then.
+func (h *house) judgedOf(t *tenant, code string, opens time.Duration) tender {
+	h.Helper()
+	h.at(opens)
 	a, owner := t.buyer, t.buyer.Org
-	x := h.author(t, code, "pub", -40*day, -38*day)
+	x := h.author(t, code, "pub", opens, opens+2*day)
 	h.must(h.Sourcing.Publish(h.ctx, a, owner, x.category))
 	_, err := h.Sourcing.Invite(h.ctx, a, owner, x.category, []uuid.UUID{t.supplier.Org})
 	h.must(err)
@@ -153,7 +161,7 @@ func (h *house) judged(t *tenant, code string) tender {
 		_, err := h.Bidding.Submit(h.ctx, s, bid, "submit-"+bid.String())
 		h.must(err)
 	}
-	h.at(-38 * day)
+	h.at(opens + 2*day)
 	_, err = h.Sourcing.CloseDue(h.ctx)
 	h.must(err)
 	h.unseal(t, x, seal.Technical)
@@ -189,6 +197,39 @@ func (h *house) decided(t *tenant) {
 	t.ids["judged_submission"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", j.category, t.supplier.Org)
 	h.visit(t, j.category)
 	x := h.judged(t, "DONE")
+	s := h.award(t, x)
+	t.set("decided", x.category)
+	t.set("decided_question", x.essay)
+	t.set("submission", s.Results[0].Submission)
+	t.ids["letter"] = h.id("SELECT id FROM letter WHERE category_id = $1 AND supplier_id = $2", x.category, s.Results[0].Supplier)
+	t.ids["opened_file"] = h.id("SELECT bid_file_id FROM opened_file WHERE submission_id = $1", s.Results[0].Submission)
+	t.ids["won_bid"] = h.id("SELECT participation_id FROM submission WHERE id = $1", s.Results[0].Submission)
+	if s.Results[0].Supplier != t.supplier.Org {
+		h.Fatal("the rival has won")
+	}
+	h.listing(t, s.Results[0].Submission)
+	h.risk(t)
+	h.over(t)
+}
+
+// saved is a tender whose award has stood still: what it saved counts.
+func (h *house) saved(t *tenant) {
+	h.Helper()
+	x := h.judgedOf(t, "SAVE", -52*day)
+	h.award(t, x)
+	h.at(-40 * day)
+	ended, err := h.Awards.ConcludeDue(h.ctx)
+	h.must(err)
+	if ended != 1 {
+		h.Fatalf("%d standstills are over", ended)
+	}
+	h.react()
+	t.set("saved", x.category)
+}
+
+// award marks the bids of a tender, opens its prices, and gives it to the best.
+func (h *house) award(t *tenant, x tender) awardsvc.Standing {
+	h.Helper()
 	a, owner := t.buyer, t.buyer.Org
 	sheet, err := h.Evaluation.Sheet(h.ctx, a, owner, x.category)
 	h.must(err)
@@ -213,18 +254,7 @@ func (h *house) decided(t *tenant) {
 	h.must(err)
 	_, err = h.Awards.Award(h.ctx, t.second, owner, x.category, s.Recommendation.RecommendedAt, "en", "award-"+x.category.String())
 	h.must(err)
-	t.set("decided", x.category)
-	t.set("decided_question", x.essay)
-	t.set("submission", s.Results[0].Submission)
-	t.ids["letter"] = h.id("SELECT id FROM letter WHERE category_id = $1 AND supplier_id = $2", x.category, s.Results[0].Supplier)
-	t.ids["opened_file"] = h.id("SELECT bid_file_id FROM opened_file WHERE submission_id = $1", s.Results[0].Submission)
-	t.ids["won_bid"] = h.id("SELECT participation_id FROM submission WHERE id = $1", s.Results[0].Submission)
-	if s.Results[0].Supplier != t.supplier.Org {
-		h.Fatal("the rival has won")
-	}
-	h.listing(t, s.Results[0].Submission)
-	h.risk(t)
-	h.over(t)
+	return s
 }
 
 // over is a tender that was called off with its bids open, and stands in the archive.
@@ -474,7 +504,7 @@ func (h *house) file(a access.Actor, kind string, data []byte) uuid.UUID {
 func (h *house) found(t *tenant) {
 	h.Helper()
 	for kind, sql := range map[string]string{
-		"contract":    "SELECT id FROM contract WHERE buyer_id = $1",
+		"contract":    "SELECT k.id FROM contract k JOIN award a ON a.id = k.award_id WHERE k.buyer_id = $1 ORDER BY a.decided_at DESC LIMIT 1",
 		"buyer_owner": "SELECT id FROM company_owner WHERE company_id = $1",
 		"buyer":       "SELECT id FROM company WHERE id = $1",
 	} {
@@ -484,7 +514,7 @@ func (h *house) found(t *tenant) {
 		"supplier":       "SELECT id FROM company WHERE id = $1",
 		"order":          "SELECT id FROM purchase_order WHERE supplier_id = $1 ORDER BY id LIMIT 1",
 		"attempt":        "SELECT id FROM payment_attempt WHERE supplier_id = $1 ORDER BY id LIMIT 1",
-		"receipt":        "SELECT s.id FROM submission s JOIN award a ON a.category_id = s.category_id WHERE s.supplier_id = $1",
+		"receipt":        "SELECT s.id FROM submission s JOIN award a ON a.category_id = s.category_id WHERE s.supplier_id = $1 ORDER BY a.decided_at DESC LIMIT 1",
 		"supplier_owner": "SELECT id FROM company_owner WHERE company_id = $1",
 		"notification":   "SELECT n.id FROM notification n JOIN account a ON a.id = n.account_id WHERE a.company_id = $1 ORDER BY n.id LIMIT 1",
 		"mail":           "SELECT id FROM mail_delivery WHERE company_id = $1 OR account_id IN (SELECT id FROM account WHERE company_id = $1) ORDER BY id LIMIT 1",

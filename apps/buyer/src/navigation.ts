@@ -21,6 +21,7 @@ import {
   ListChecksIcon,
   MailIcon,
   MapPinIcon,
+  PiggyBankIcon,
   RadioTowerIcon,
   ShieldAlertIcon,
   ShieldCheckIcon,
@@ -42,6 +43,7 @@ const usual: readonly NavGroup[] = [
     { to: '/buyer/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
     { to: '/buyer/ourjobs', key: 'ourJobs', icon: FolderIcon },
     { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
+    { to: '/buyer/savings', key: 'savings', icon: PiggyBankIcon },
   ],
   [
     ...activityLines([

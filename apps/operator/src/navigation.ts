@@ -19,6 +19,7 @@ import {
   LayoutTemplateIcon,
   ListChecksIcon,
   MailIcon,
+  PiggyBankIcon,
   PlusIcon,
   RadioTowerIcon,
   ScaleIcon,
@@ -86,6 +87,7 @@ const usual: readonly NavGroup[] = [
       icon: SmartphoneIcon,
       privilege: 'VIEW_REPORT',
     },
+    { to: '/zabuni/savings', key: 'savings', icon: PiggyBankIcon, privilege: 'VIEW_REPORT' },
   ],
   [
     ...activityLines([

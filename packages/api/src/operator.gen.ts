@@ -3460,6 +3460,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/savings/buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Buyers with what they saved against one baseline, per currency */
+        get: operations["savingsBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/buyers/{buyer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the awards of a buyer saved against one baseline */
+        get: operations["savingsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/buyers/{buyer_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as a workbook; who took it is recorded */
+        post: operations["exportSavingsOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An award against all of its baselines, with the rows that they came from */
+        get: operations["savingEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -4796,6 +4864,19 @@ export interface components {
             reference?: string;
             /** @enum {string} */
             status: "new" | "matched" | "review" | "open" | "explained" | "out" | "dismissed";
+        };
+        BaselineEvidence: {
+            /** @description Decimal, at most four digits behind the point */
+            baseline?: string;
+            /** @enum {string} */
+            kind: "estimate" | "mean" | "last_paid" | "before";
+            /** @enum {string} */
+            missing?: "no_estimate" | "in_part" | "too_few_bids" | "never_paid" | "not_negotiated" | "too_large";
+            /** @description Decimal, at most four digits behind the point */
+            per_cent?: string;
+            /** @description Decimal, at most four digits behind the point */
+            saved?: string;
+            sources: components["schemas"]["SavingSource"][];
         };
         BeginSupportInputBody: {
             reason: string;
@@ -6512,7 +6593,7 @@ export interface components {
             categories: number;
             formats: ("xlsx" | "pdf")[];
             /** @enum {string} */
-            name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             /** @description Some are chosen */
             questions: boolean;
             /**
@@ -8180,6 +8261,132 @@ export interface components {
              */
             version: number;
         };
+        SavingEvidence: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: date-time */
+            awarded_at: string;
+            baselines: components["schemas"]["BaselineEvidence"][];
+            currency: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+            sold: boolean;
+            timezone: string;
+        };
+        SavingRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: date-time */
+            awarded_at: string;
+            /** @description Absent: there is none, which is not zero */
+            baseline?: string;
+            /** Format: uuid */
+            category_id: string;
+            /** @description What its contracts are worth now, from their approval on; absent while there is none */
+            contracted?: string;
+            currency: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            /**
+             * @description Why there is no baseline
+             * @enum {string}
+             */
+            missing?: "no_estimate" | "in_part" | "too_few_bids" | "never_paid" | "not_negotiated" | "too_large";
+            name: string;
+            /** @description Of the baseline, rounded once to two digits */
+            per_cent?: string;
+            reference: string;
+            /** @description Below zero where the award was worse than its baseline */
+            saved?: string;
+            /** @description What is sold saves by a higher price */
+            sold: boolean;
+            timezone: string;
+            /** @description Kind of supply */
+            type_name: string;
+            winner: string;
+        };
+        SavingSource: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: date-time */
+            at?: string;
+            /**
+             * Format: int64
+             * @description Number of a bid in its room
+             */
+            bid?: number;
+            /**
+             * Format: uuid
+             * @description Where an item was paid for before; absent where it is not open to the person
+             */
+            category_id?: string;
+            category_name: string;
+            item: string;
+            item_number: string;
+            /** @description Decimal, at most six digits behind the point */
+            quantity?: string;
+            reference: string;
+            supplier: string;
+            unit: string;
+            /** @description Decimal, at most four digits behind the point */
+            unit_price?: string;
+        };
+        SavingTotal: {
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: int64 */
+            awards: number;
+            /** @description Decimal, at most four digits behind the point */
+            baseline: string;
+            /**
+             * Format: int64
+             * @description Awards with a baseline
+             */
+            compared: number;
+            currency: string;
+            /** @description Decimal, at most four digits behind the point */
+            per_cent?: string;
+            /** @description Decimal, at most four digits behind the point */
+            saved: string;
+            sold: boolean;
+        };
+        SavingType: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        SavingsBuyer: {
+            /** Format: int64 */
+            awards: number;
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            totals: components["schemas"]["SavingTotal"][];
+        };
+        SavingsBuyers: {
+            items: components["schemas"]["SavingsBuyer"][];
+            next?: string;
+        };
+        SavingsOf: {
+            buyer: string;
+            items: components["schemas"]["SavingRow"][];
+            next?: string;
+            /** @description Whether the person may see what the figures came from */
+            opens: boolean;
+            totals: components["schemas"]["SavingTotal"][];
+            types: components["schemas"]["SavingType"][];
+            /** @description In which something was awarded, the last first */
+            years: number[];
+        };
         Section: {
             description: string;
             /** Format: uuid */
@@ -9182,6 +9389,7 @@ export type SchemaBand = components['schemas']['Band'];
 export type SchemaBankAccount = components['schemas']['BankAccount'];
 export type SchemaBankAccounts = components['schemas']['BankAccounts'];
 export type SchemaBankLine = components['schemas']['BankLine'];
+export type SchemaBaselineEvidence = components['schemas']['BaselineEvidence'];
 export type SchemaBeginSupportInputBody = components['schemas']['BeginSupportInputBody'];
 export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
 export type SchemaBlacklistCases = components['schemas']['BlacklistCases'];
@@ -9458,6 +9666,14 @@ export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
+export type SchemaSavingEvidence = components['schemas']['SavingEvidence'];
+export type SchemaSavingRow = components['schemas']['SavingRow'];
+export type SchemaSavingSource = components['schemas']['SavingSource'];
+export type SchemaSavingTotal = components['schemas']['SavingTotal'];
+export type SchemaSavingType = components['schemas']['SavingType'];
+export type SchemaSavingsBuyer = components['schemas']['SavingsBuyer'];
+export type SchemaSavingsBuyers = components['schemas']['SavingsBuyers'];
+export type SchemaSavingsOf = components['schemas']['SavingsOf'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaServicesInputBody = components['schemas']['ServicesInputBody'];
@@ -20670,7 +20886,7 @@ export interface operations {
             header?: never;
             path: {
                 job_id: string;
-                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             };
             cookie?: never;
         };
@@ -20738,7 +20954,7 @@ export interface operations {
             header?: never;
             path: {
                 job_id: string;
-                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             };
             cookie?: never;
         };
@@ -25855,6 +26071,298 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RiskOverview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savingsBuyers: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                baseline?: "estimate" | "mean" | "last_paid" | "before";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingsBuyers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savingsOf: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Figures of two are never mixed */
+                baseline?: "estimate" | "mean" | "last_paid" | "before";
+                /** @description 0: all */
+                year?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                category_type?: string;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingsOf"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSavingsOf: {
+        parameters: {
+            query?: {
+                /** @description Figures of two are never mixed */
+                baseline?: "estimate" | "mean" | "last_paid" | "before";
+                /** @description 0: all */
+                year?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                category_type?: string;
+                search?: string;
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savingEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingEvidence"];
                 };
             };
             /** @description Unauthorized */

@@ -160,7 +160,8 @@ const reported = async (ask, row) => {
       for (const job of await items(ask, of(company, `/jobs?activity=${row.of}&status=${state}`))) {
         const reports = await items(ask, `/jobs/${job.id}/reports`).catch(() => undefined)
         const report = reports?.find((r) => r.ready && r.questions)
-        const found = { company, jobId: job.id, reportName: 'responses' }
+        const [one] = reports ? (await ask(`/jobs/${job.id}`)).categories : []
+        const found = { company, jobId: job.id, categoryId: one?.id, reportName: 'responses' }
         if (report) return { ...found, reportName: report.name }
         if (reports) admitted.push(found)
       }
@@ -291,6 +292,15 @@ const archived = async (ask, { app }) => {
     }),
   )
 }
+/** An award whose savings count and open, and whose it is. */
+const saved = async (ask, { app }) => {
+  const all = app === 'operator' ? await items(ask, '/savings/buyers') : [{}]
+  return firstOf(all, async ({ id: buyerId }) => {
+    const page = await ask(buyerId ? `/savings/buyers/${buyerId}` : '/savings')
+    const [row] = page.items
+    return page.opens && row && { buyerId, categoryId: row.category_id }
+  })
+}
 const payment = (name, pick) => one('/payments/?limit=100', name, (x) => x.provider, pick)
 /** The same where an app has a word of its own for it. */
 const OWN_THINGS = {
@@ -316,6 +326,7 @@ const CERTAIN = {
       'archiveOwnBid',
     ].map((slot) => [slot, archived]),
   ),
+  ...Object.fromEntries(['savings', 'savingEvidence'].map((slot) => [slot, saved])),
   ...Object.fromEntries(
     ['questionsUpload', 'itemsUpload', 'categoriesUpload'].map((slot) => [
       slot,

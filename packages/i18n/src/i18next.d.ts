@@ -23,6 +23,7 @@ import type platform from './locales/en/platform.json'
 import type proof from './locales/en/proof.json'
 import type register from './locales/en/register.json'
 import type risks from './locales/en/risks.json'
+import type savings from './locales/en/savings.json'
 import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
@@ -58,6 +59,7 @@ declare module 'i18next' {
       proof: typeof proof
       register: typeof register
       risks: typeof risks
+      savings: typeof savings
       sourcing: typeof sourcing
       suppliers: typeof suppliers
       tasks: typeof tasks

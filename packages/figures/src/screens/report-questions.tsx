@@ -32,9 +32,15 @@ const grouped = (all: readonly Question[], of: (q: Question) => string) => {
   return [...groups.values()]
 }
 
+/** Leads back to the reports of a job. */
+const useBack = () => {
+  const { href, ids } = useActivity()
+  return (jobId: string) => href('reports', { jobId, categoryId: ids.categoryId })
+}
+
 const Questions = ({ choices, name }: { choices: Choices; name: ReportName }) => {
   const { t } = useTranslation('figures')
-  const { href } = useActivity()
+  const back = useBack()
   const { run, busy, banner } = useAct()
   const jobId = choices.job_id
   const ask = useReport(jobId)
@@ -85,7 +91,7 @@ const Questions = ({ choices, name }: { choices: Choices; name: ReportName }) =>
               ? t('reports.tooMany', { count: MOST })
               : t('reports.chosen', { count: chosen.size })}
           </p>
-          <LinkButton to={href('reports', { jobId })}>{t('reports.back')}</LinkButton>
+          <LinkButton to={back(jobId)}>{t('reports.back')}</LinkButton>
           <Button
             look="primary"
             busy={busy}
@@ -103,7 +109,7 @@ const Questions = ({ choices, name }: { choices: Choices; name: ReportName }) =>
 
 const Supplier = ({ choices, name }: { choices: Choices; name: ReportName }) => {
   const { t } = useTranslation('figures')
-  const { href } = useActivity()
+  const back = useBack()
   const { run, busy, banner } = useAct()
   const jobId = choices.job_id
   const ask = useReport(jobId)
@@ -112,7 +118,7 @@ const Supplier = ({ choices, name }: { choices: Choices; name: ReportName }) => 
     <Card
       footer={
         <>
-          <LinkButton to={href('reports', { jobId })}>{t('reports.back')}</LinkButton>
+          <LinkButton to={back(jobId)}>{t('reports.back')}</LinkButton>
           <Button
             look="primary"
             busy={busy}
@@ -157,6 +163,7 @@ const Frame = ({
 }) => {
   const { t } = useTranslation('figures')
   const { href, word } = useActivity()
+  const back = useBack()
   return (
     <Page
       width="form"
@@ -164,7 +171,7 @@ const Frame = ({
       subtitle={name && t(`reports.about.${name}`)}
       crumbs={[
         { label: word('list'), to: href('list') },
-        { label: t('reports.title'), to: href('reports', { jobId: job.job_id }) },
+        { label: t('reports.title'), to: back(job.job_id) },
       ]}
     >
       {children}
@@ -174,15 +181,13 @@ const Frame = ({
 
 const Nothing = ({ job, body }: { job: Job; body?: string }) => {
   const { t } = useTranslation('figures')
-  const { href } = useActivity()
+  const back = useBack()
   return (
     <EmptyState
       icon={<ListChecksIcon size={18} />}
       title={t('reports.nothingToChoose')}
       {...(body ? { body } : {})}
-      action={
-        <LinkButton to={href('reports', { jobId: job.job_id })}>{t('reports.back')}</LinkButton>
-      }
+      action={<LinkButton to={back(job.job_id)}>{t('reports.back')}</LinkButton>}
     />
   )
 }
