@@ -46,6 +46,7 @@ const ROW = 32
 const HEAD = 36
 const BAR = 14
 const MARGIN = 3
+const WIDEST = 32
 // What is drawn around the bars says nothing that the bars do not.
 const UNSAID = { 'aria-hidden': true } as const
 const spanText = (from: string, to: string) =>
@@ -94,10 +95,14 @@ export const Gantt = ({
   )
   const edges = bars.flatMap((b) => [b.start, b.end, ...(b.planned ?? [])].map(countOf))
   const first = Math.min(...edges, countOf(today)) - MARGIN
-  const last = Math.max(...edges, countOf(today)) + MARGIN
   const wide = room >= 560
   const names = wide ? 208 : 112
-  const step = Math.min(32, Math.max(1.2, ((room - names) / (last - first + 1)) * zoom))
+  // A short plan has days beyond its end, so that it fills its place.
+  const last = Math.max(
+    Math.max(...edges, countOf(today)) + MARGIN,
+    first + Math.floor((room - names) / WIDEST) - 1,
+  )
+  const step = Math.min(WIDEST, Math.max(1.2, ((room - names) / (last - first + 1)) * zoom))
   const width = (last - first + 1) * step
   const height = HEAD + bars.length * ROW
   const x = scaleLinear([first, last + 1], [0, width])
@@ -170,7 +175,7 @@ export const Gantt = ({
           : 'var(--color-chart-1)'
   const held = drag && shown.find((b) => b.key === drag.key)
   return (
-    <figure aria-label={title} className="grid gap-2" ref={watch}>
+    <figure aria-label={title} className="grid grid-cols-1 gap-2" ref={watch}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-xs text-ink-2" aria-hidden="true">
           <Key word={words.task} fill="var(--color-chart-1)" />
@@ -187,7 +192,12 @@ export const Gantt = ({
           <Button size="sm" look="ghost" disabled={zoom <= 1} onClick={() => setZoom(zoom / 2)}>
             {words.narrower}
           </Button>
-          <Button size="sm" look="ghost" disabled={step >= 32} onClick={() => setZoom(zoom * 2)}>
+          <Button
+            size="sm"
+            look="ghost"
+            disabled={step >= WIDEST}
+            onClick={() => setZoom(zoom * 2)}
+          >
             {words.wider}
           </Button>
         </span>

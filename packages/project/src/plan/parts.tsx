@@ -1,7 +1,8 @@
 import { useHere } from '@zabuni/activities/ui/here'
-import { ownZone } from '@zabuni/api/session'
+import { ownZone, session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { dayText, formatMoment } from '@zabuni/i18n/format'
+import { can } from '@zabuni/routing/guard'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Card, Facts } from '@zabuni/ui/card'
 import type { GanttBar, GanttWords } from '@zabuni/ui/gantt'
@@ -28,11 +29,16 @@ export const PlanTabs = ({ id }: { id: string }) => {
   const { t } = useTranslation('plans')
   const { href, slot } = useHere()
   const to = { planId: id }
+  const who = session()
   return (
     <Tabs
       label={t('title')}
       items={[
-        { to: href('planDraw', to), label: t('draw.tab'), active: slot === 'planDraw' },
+        {
+          to: who && can(who, 'MANAGE_JOB') ? href('planDraw', to) : null,
+          label: t('draw.tab'),
+          active: slot === 'planDraw',
+        },
         { to: href('planApproved', to), label: t('approved.tab'), active: slot === 'planApproved' },
         { to: href('planProgress', to), label: t('progress.tab'), active: slot === 'planProgress' },
       ]}

@@ -96,7 +96,7 @@ const Screen = ({ p }: { p: Plan }) => {
       actions={p.may_return ? <Decision p={p} /> : null}
     >
       <PlanTabs id={p.id} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {waits ? (
           <Banner tone="info">
             {p.may_return && !p.may_approve ? t('approve.another') : t('approved.waits')}

@@ -171,11 +171,12 @@ const Editor = ({ p, people }: { p: Plan; people: readonly Person[] }) => {
         </div>
       ) : null}
       <FormFrame form={form} guard={guard} back={href('planDraw', {})}>
-        <Card title={t('draw.chart')}>
+        <Card title={t('draw.chart')} className="min-w-0">
           <Drawn form={form} p={p} />
         </Card>
         <Card
           title={t('table')}
+          className="min-w-0"
           flush
           actions={
             <Button size="sm" icon={<PlusIcon aria-hidden="true" size={14} />} onClick={add}>
@@ -260,7 +261,7 @@ const Still = ({ p }: { p: Plan }) => {
       subtitle={t('number', { number: p.number })}
     >
       <PlanTabs id={p.id} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Banner tone="info">{p.status === 'approved' ? t('draw.stands') : t('draw.still')}</Banner>
         <TaskTable plan={p} />
       </div>

@@ -113,7 +113,7 @@ const Screen = ({ p }: { p: Plan }) => {
       actions={p.may_draw && p.status === 'approved' ? <Revise p={p} /> : null}
     >
       <PlanTabs id={p.id} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {p.revision ? null : <Banner tone="info">{t('progress.none')}</Banner>}
         <Stats
           items={[
