@@ -49,6 +49,7 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountTemplates(b, a.Catalog)
 	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)
+	projecthttp.MountPlans(b, a.Project, sourcinghttp.BuyerDesk)
 	archivehttp.MountBuyer(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Buyer)
 	return b

@@ -57,6 +57,7 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
 	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
 	projecthttp.MountOverview(b, a.Project)
+	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
 	archivehttp.MountOperator(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Operator)
 	return b

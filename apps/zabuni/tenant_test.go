@@ -209,6 +209,7 @@ func (h *house) decided(t *tenant) {
 	}
 	h.listing(t, s.Results[0].Submission)
 	h.risk(t)
+	h.plans(t)
 	h.over(t)
 }
 

@@ -62,6 +62,12 @@ const usual: readonly NavGroup[] = [
     },
     { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
     {
+      to: '/company/project_management/approved_gantt_chart',
+      key: 'plans',
+      icon: FileChartColumnIcon,
+      within: ({ of }) => of === 'project_management',
+    },
+    {
       to: '/buyer/contracts/sections',
       key: 'contracts',
       icon: FileSignatureIcon,
@@ -108,13 +114,19 @@ const risks: readonly NavGroup[] = [
       within: ({ slot }) => ['risk', 'riskCreate', 'riskEdit'].includes(slot),
     },
     { to: '/company/risk_management/suppliers/', key: 'riskSuppliers', icon: TruckIcon },
+    {
+      to: '/company/risk_management/project_management/approved_gantt_chart',
+      key: 'plans',
+      icon: ChartColumnIcon,
+      within: ({ slot }) => slot.startsWith('plan'),
+    },
   ],
   [
     {
       to: '/company/risk_management/list',
       key: { activity: 'risk_management', word: 'list' },
       icon: ShieldCheckIcon,
-      within: ({ slot }) => !/^risk|^list$|^reports/.test(slot),
+      within: ({ slot }) => !/^risk|^list$|^reports|^plan/.test(slot),
     },
     { to: '/company/risk_management/livejobs/', key: 'liveJobs', icon: RadioTowerIcon },
     { to: '/company/risk_management/ourjobs/', key: 'ourJobs', icon: FolderIcon },

@@ -105,6 +105,13 @@ const usual: readonly NavGroup[] = [
       privilege: 'MANAGE_JOB',
     },
     {
+      to: '/zabuni/project_management/create_gantt_chart',
+      key: 'plans',
+      icon: LayersIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ of }) => of === 'project_management',
+    },
+    {
       to: '/zabuni/contracts/sections',
       key: 'contracts',
       icon: FileSignatureIcon,
@@ -186,7 +193,14 @@ const risks: readonly NavGroup[] = [
       key: { activity: 'risk_management', word: 'list' },
       icon: ShieldCheckIcon,
       privilege: 'MANAGE_JOB',
-      within: ({ slot }) => !/^risk|^list$|^buyers$/.test(slot),
+      within: ({ slot }) => !/^risk|^list$|^buyers$|^plan/.test(slot),
+    },
+    {
+      to: '/zabuni/risk_management/project_management/create_gantt_chart',
+      key: 'plans',
+      icon: LayersIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ slot }) => slot.startsWith('plan'),
     },
   ],
 ]

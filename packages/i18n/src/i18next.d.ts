@@ -19,6 +19,7 @@ import type mail from './locales/en/mail.json'
 import type notifications from './locales/en/notifications.json'
 import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
+import type plans from './locales/en/plans.json'
 import type platform from './locales/en/platform.json'
 import type proof from './locales/en/proof.json'
 import type register from './locales/en/register.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       payments: typeof payments
       people: typeof people
+      plans: typeof plans
       platform: typeof platform
       proof: typeof proof
       register: typeof register
