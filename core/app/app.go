@@ -165,6 +165,7 @@ func New(o Outside) *App {
 	a.Bidding.Gate = o.Gate
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
+	a.Contracts.Documents, a.Contracts.Gate = a.Documents, o.Gate
 	a.Project = projectsvc.New(o.DB, a.Identity)
 	a.Archive = archivesvc.New(o.DB, a.Evaluation, a.Awards)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)

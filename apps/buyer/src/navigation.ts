@@ -68,7 +68,7 @@ const usual: readonly NavGroup[] = [
       within: ({ of }) => of === 'project_management',
     },
     {
-      to: '/buyer/contracts/sections',
+      to: '/buyer/contracts/supplier/contracts',
       key: 'contracts',
       icon: FileSignatureIcon,
       within: /^\/buyer\/contracts\b/,
@@ -143,6 +143,12 @@ const risks: readonly NavGroup[] = [
 const contracts: readonly NavGroup[] = [
   [{ to: '/company/landing', key: 'allWork', icon: ArrowLeftIcon }],
   [
+    {
+      to: '/buyer/contracts/supplier/contracts',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/buyer\/contracts\/supplier\b/,
+    },
     { to: '/buyer/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
     { to: '/buyer/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
   ],

@@ -209,6 +209,13 @@ const risks: readonly NavGroup[] = [
 const contracts: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'allWork', icon: ArrowLeftIcon }],
   [
+    {
+      to: '/zabuni/contracts/buyer/list',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/zabuni\/contracts\/(?!sections|templates)/,
+      privilege: 'MANAGE_CONTRACT',
+    },
     { to: '/zabuni/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
     { to: '/zabuni/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
   ],

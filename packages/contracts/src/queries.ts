@@ -68,25 +68,8 @@ export const contract = (contract_id: string) =>
       data(api.GET('/contracts/{contract_id}', { params: of(contract_id), signal })),
   })
 
-/** What an author says of a draft. */
-export type Terms = {
-  number: string
-  title: string
-  description: string
-  contract_date: string
-  starts_on: string
-  ends_on: string
-}
-
-/** Changes the terms of a draft. */
-export const update = (contract_id: string, version: number, terms: Terms) =>
-  data(
-    api.PUT('/contracts/{contract_id}', { params: of(contract_id), body: { version, ...terms } }),
-  )
-
 /** The steps of the approval. */
 export const steps = {
-  submit: (id: string) => data(api.POST('/contracts/{contract_id}/submit', { params: of(id) })),
   approve: (id: string) => data(api.POST('/contracts/{contract_id}/approve', { params: of(id) })),
   refuse: (id: string, reason: string) =>
     data(api.POST('/contracts/{contract_id}/refuse', { params: of(id), body: { reason } })),

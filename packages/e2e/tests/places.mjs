@@ -251,6 +251,15 @@ const people = async (ask, row) =>
     },
   )
 
+/** A contract of whoever the operator helps, or of the own company. */
+const contractOf =
+  (query = '') =>
+  async (ask, row) =>
+    firstOf(await companies(ask, row), async (buyerId) => {
+      const [found] = await items(ask, of(buyerId, `/contracts?limit=1${query}`))
+      return found && { buyerId, contractId: found.id }
+    })
+
 /** What stands in no activity, by the parameter that is looked for. */
 const THINGS = {
   userId: people,
@@ -264,7 +273,7 @@ const THINGS = {
   criteriaId: criterion,
   branchId: one('/branches', 'branchId'),
   buyerId: one('/buyers', 'buyerId'),
-  contractId: one('/contracts', 'contractId'),
+  contractId: contractOf(),
   letterId: one('/letters', 'letterId'),
   riskId: one('/risks', 'riskId'),
   sectionId: one('/contract-sections', 'sectionId'),
@@ -333,6 +342,7 @@ const CERTAIN = {
       (ask, row) => written(ask, { ...row, of: 'tender' }),
     ]),
   ),
+  contractUpdate: contractOf('&status=draft'),
   contractCategoryEdit: one('/contract-categories', 'categoryId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),
