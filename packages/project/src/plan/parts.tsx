@@ -51,11 +51,11 @@ export const useTaskName = () => {
   const { t } = useTranslation('plans')
   return (task: {
     name: string
-    source?: Source | null | undefined
-    category?: string | undefined
+    job_day?: Source | null | undefined
+    category_name?: string | undefined
   }): string =>
-    task.source
-      ? [t(`sources.${task.source}`), task.category].filter(Boolean).join(': ')
+    task.job_day
+      ? [t(`sources.${task.job_day}`), task.category_name].filter(Boolean).join(': ')
       : task.name || t('unnamed')
 }
 

@@ -129,8 +129,8 @@ const Editor = ({ p, people }: { p: Plan; people: readonly Person[] }) => {
     append({
       number: Math.max(0, ...tasks.map((task) => task.number), ...p.tasks.map((x) => x.number)) + 1,
       kind: 'task',
-      source: '',
-      category: '',
+      job_day: '',
+      category_name: '',
       name: '',
       note: '',
       owner_id: '',
