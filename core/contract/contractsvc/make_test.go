@@ -140,7 +140,7 @@ func TestWhatNoContractIsMadeOf(t *testing.T) {
 		}),
 		"/file_id contract.file_unknown":                                      with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.File = uuid.New() }),
 		"/award_id field.unknown":                                             with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.Award, b.Supplier = uuid.New(), uuid.New() }),
-		"/answers/risk field.not_allowed, /answers/subject field.not_allowed": with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.Answers = &contract.Answers{} }),
+		"/answers/matter field.not_allowed, /answers/risk field.not_allowed": with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.Answers = &contract.Answers{} }),
 		"/counterparty/country field.format": with(w.beginning("K/2"), func(b *contractsvc.Beginning) {
 			b.Counterparty = &contractsvc.PartyForm{Party: contract.Party{Name: "Out"}}
 		}),

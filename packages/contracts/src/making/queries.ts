@@ -34,7 +34,7 @@ export const SUBJECTS = [
   'works',
   'services',
   'consultancy',
-] as const satisfies Answers['subject'][]
+] as const satisfies Answers['matter'][]
 /** What a contract then has to say more about. */
 export const CIRCUMSTANCES = [
   'advance',

@@ -34,7 +34,7 @@ export type Values = {
   body: string
   file: { id: string; name: string; insertions: number; deletions: number; comments: number } | null
   pending_taken: boolean
-  subject: Answers['subject']
+  subject: Answers['matter']
   circumstances: NonNullable<Answers['circumstances']>
   risk: Answers['risk']
   reason: string
@@ -132,7 +132,7 @@ const said = (v: Values, ofAward: boolean): Omit<Change, 'version'> => {
 
 /** What the answers of a form are. */
 export const answersOf = ({ subject, circumstances, risk }: Values): Answers => ({
-  subject,
+  matter: subject,
   circumstances,
   risk,
 })
@@ -176,7 +176,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/template_id': 'template',
   '/counterparty/company_id': 'counterparty.company',
   '/file_id': 'file',
-  '/answers/subject': 'subject',
+  '/answers/matter': 'subject',
   '/answers/circumstances': 'circumstances',
   '/answers/risk': 'risk',
 }
