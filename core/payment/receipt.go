@@ -9,7 +9,6 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -189,14 +188,13 @@ func PaperNumber(country string, n int64) string { return fmt.Sprintf("%s-%06d",
 
 var papersNumber = regexp.MustCompile(`^([A-Z]{2})-?(\d{6,18})$`)
 
-// ReadPaperNumber reads the number of a paper as people type it; of anything else it says nothing.
-func ReadPaperNumber(typed string) (country string, n int64) {
+// ReadPaperNumber reads the number of a paper as people type it; anything else is the number of none.
+func ReadPaperNumber(typed string) string {
 	m := papersNumber.FindStringSubmatch(strings.ToUpper(strings.TrimSpace(typed)))
 	if m == nil {
-		return "", 0
+		return ""
 	}
-	n, _ = strconv.ParseInt(m[2], 10, 64) // eighteen digits always fit
-	return m[1], n
+	return m[1] + "-" + m[2]
 }
 
 // Text is what is kept of a paper, and the SHA-256 of it in hexadecimal signs.

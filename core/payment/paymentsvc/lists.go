@@ -57,18 +57,17 @@ func (s *Service) MyPayments(ctx context.Context, a access.Actor, f Filter, afte
 	if err != nil {
 		return none, err
 	}
-	country, n := payment.ReadPaperNumber(f.Search)
 	rows, err := q.MyPayments(ctx, s.db, paymentdb.MyPaymentsParams{
-		PaperCountry: country, PaperNumber: n,
-		SupplierID: a.Org,
-		AfterAt:    c.At,
-		AfterID:    c.ID,
-		Statuses:   closed.Values(f.Statuses...),
-		AtFrom:     f.At.First,
-		AtTo:       f.At.Last,
-		Zone:       f.At.Zone,
-		Search:     pg.Sought(f.Search),
-		MaxRows:    int32(limit + 1),
+		PaperNumber: payment.ReadPaperNumber(f.Search),
+		SupplierID:  a.Org,
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Statuses:    closed.Values(f.Statuses...),
+		AtFrom:      f.At.First,
+		AtTo:        f.At.Last,
+		Zone:        f.At.Zone,
+		Search:      pg.Sought(f.Search),
+		MaxRows:     int32(limit + 1),
 	})
 	if err != nil {
 		return none, err
@@ -104,18 +103,17 @@ func (s *Service) Payments(ctx context.Context, a access.Actor, f Filter, after 
 	if err != nil {
 		return none, err
 	}
-	country, n := payment.ReadPaperNumber(f.Search)
 	rows, err := q.AllPayments(ctx, s.db, paymentdb.AllPaymentsParams{
-		PaperCountry: country, PaperNumber: n,
-		AfterAt:   c.At,
-		AfterID:   c.ID,
-		Statuses:  closed.Values(f.Statuses...),
-		Providers: closed.Values(f.Providers...),
-		AtFrom:    f.At.First,
-		AtTo:      f.At.Last,
-		Zone:      f.At.Zone,
-		Search:    pg.Sought(f.Search),
-		MaxRows:   int32(limit + 1),
+		PaperNumber: payment.ReadPaperNumber(f.Search),
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Statuses:    closed.Values(f.Statuses...),
+		Providers:   closed.Values(f.Providers...),
+		AtFrom:      f.At.First,
+		AtTo:        f.At.Last,
+		Zone:        f.At.Zone,
+		Search:      pg.Sought(f.Search),
+		MaxRows:     int32(limit + 1),
 	})
 	if err != nil {
 		return none, err

@@ -102,7 +102,7 @@ func (s *Service) write(ctx context.Context, tx pg.Tx, w papered, country string
 	return q.InsertPaper(ctx, tx, paymentdb.InsertPaperParams{
 		ID:         uuid.Must(uuid.NewV7()),
 		Country:    country,
-		Number:     n,
+		Number:     p.Number,
 		Kind:       string(p.Kind),
 		OrderID:    w.order,
 		SupplierID: w.supplier,
@@ -121,7 +121,7 @@ func (s *Service) papers(ctx context.Context, db pg.DB, supplier uuid.UUID, orde
 	rows, err := q.Papers(ctx, db, supplier, orders)
 	out := map[uuid.UUID][]Receipt{}
 	for _, r := range rows {
-		out[r.OrderID] = append(out[r.OrderID], Receipt{ID: r.ID, country: r.Country, Number: payment.PaperNumber(r.Country, r.Number), Kind: payment.PaperKind(r.Kind),
+		out[r.OrderID] = append(out[r.OrderID], Receipt{ID: r.ID, country: r.Country, Number: r.Number, Kind: payment.PaperKind(r.Kind),
 			Amount: amount(r.Amount, r.Currency), Tax: amount(r.Tax, r.Currency), IssuedAt: r.IssuedAt})
 	}
 	return out, err

@@ -11,7 +11,7 @@ REVOKE DELETE ON payment_series FROM zabuni_app, zabuni_opener;
 CREATE TABLE payment_paper (
     id          uuid PRIMARY KEY,
     country     char(2) NOT NULL, -- of the buyers whose fees it is about
-    number      bigint NOT NULL CHECK (number > 0),
+    number      text NOT NULL UNIQUE, -- KE-000017
     kind        text NOT NULL CHECK (kind IN ('receipt', 'credit')),
     order_id    uuid NOT NULL REFERENCES purchase_order,
     supplier_id uuid NOT NULL REFERENCES company,
@@ -22,7 +22,6 @@ CREATE TABLE payment_paper (
     said        text NOT NULL, -- all of it, as JSON
     sum         text NOT NULL CHECK (sum = encode(sha256(convert_to(said, 'UTF8')), 'hex')),
     issued_at   timestamptz NOT NULL,
-    UNIQUE (country, number),
     CHECK ((kind = 'credit') = (refund_id IS NOT NULL))
 );
 CREATE UNIQUE INDEX payment_paper_receipt ON payment_paper (order_id, country) WHERE kind = 'receipt';

@@ -29,7 +29,7 @@ VALUES (@id, @country, @number, @kind, @order_id, @supplier_id, sqlc.narg(refund
 
 -- name: Papers :many
 SELECT p.id, p.order_id, p.country::text AS country, p.number, p.kind, p.currency::text AS currency, p.amount, p.tax, p.issued_at FROM payment_paper p
-WHERE p.supplier_id = @supplier_id AND p.order_id = ANY(@orders::uuid[]) ORDER BY p.issued_at, p.country, p.number;
+WHERE p.supplier_id = @supplier_id AND p.order_id = ANY(@orders::uuid[]) ORDER BY p.id;
 
 -- name: Paper :one
 SELECT said, sum FROM payment_paper WHERE id = @id AND supplier_id = @supplier_id;

@@ -38,7 +38,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 type InsertPaperParams struct {
 	ID         uuid.UUID
 	Country    string
-	Number     int64
+	Number     string
 	Kind       string
 	OrderID    uuid.UUID
 	SupplierID uuid.UUID
@@ -200,14 +200,14 @@ func (q *Queries) PaperParties(ctx context.Context, db DBTX, supplierID uuid.UUI
 
 const papers = `-- name: Papers :many
 SELECT p.id, p.order_id, p.country::text AS country, p.number, p.kind, p.currency::text AS currency, p.amount, p.tax, p.issued_at FROM payment_paper p
-WHERE p.supplier_id = $1 AND p.order_id = ANY($2::uuid[]) ORDER BY p.issued_at, p.country, p.number
+WHERE p.supplier_id = $1 AND p.order_id = ANY($2::uuid[]) ORDER BY p.id
 `
 
 type PapersRow struct {
 	ID       uuid.UUID
 	OrderID  uuid.UUID
 	Country  string
-	Number   int64
+	Number   string
 	Kind     string
 	Currency string
 	Amount   money.Decimal
