@@ -6,7 +6,6 @@ const sizes = [
   ['desk', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ]
-const MONEY = (amount) => new RegExp(amount.replaceAll(' ', '[  ]').replaceAll('.', '\\.'))
 const row = (page, name) => page.getByRole('row').filter({ hasText: name })
 
 /** Takes the list as a workbook. */
@@ -29,14 +28,14 @@ for (const [name, viewport] of sizes) {
       await heading(page, 'Savings')
       await usable(page)
       // Dearer than it was estimated: below zero, and no part of it hidden.
-      await expect(row(page, 'Ambulance equipment')).toContainText(MONEY('KES -184,000.00'))
+      await expect(row(page, 'Ambulance equipment')).toContainText('KES -184,000.00')
       await expect(row(page, 'Ambulance equipment')).toContainText('-4.18%')
       // What nobody estimated is none, and not zero.
       await expect(row(page, 'Linen of last quarter')).toContainText('nobody had estimated it')
       await follow(page, page.getByRole('link', { name: 'First offer', exact: true }))
       await landed(page, /baseline=before/)
-      await expect(row(page, 'Linen of last quarter')).toContainText(MONEY('KES 195,000.00'))
-      await expect(row(page, 'Vehicles of last quarter')).toContainText(MONEY('KES 190,000.00'))
+      await expect(row(page, 'Linen of last quarter')).toContainText('KES 195,000.00')
+      await expect(row(page, 'Vehicles of last quarter')).toContainText('KES 190,000.00')
       await expect(row(page, 'Ambulance equipment')).toContainText('nothing was negotiated')
       await usable(page)
       await page.getByRole('searchbox').fill('Linen')
@@ -50,7 +49,7 @@ for (const [name, viewport] of sizes) {
       await expect(page.getByRole('heading', { name: 'Last paid' })).toBeVisible()
       await expect(
         page.getByRole('table', { name: 'Where it comes from: First offer' }),
-      ).toContainText(MONEY('KES 2,400,000.00'))
+      ).toContainText('KES 2,400,000.00')
       await usable(page)
       await page.goto('/buyer/savings?year=2019')
       await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible()
@@ -74,14 +73,12 @@ for (const [name, viewport] of sizes) {
       await landed(page, /\/zabuni\/savings\/[0-9a-f-]+\/buyer\?baseline=last_paid/)
       // Bought again, and dearer.
       const again = row(page, 'Gloves and helmets, second lot')
-      await expect(again).toContainText(MONEY('ETB -13,600.00'))
+      await expect(again).toContainText('ETB -13,600.00')
       await usable(page)
       await follow(page, page.getByRole('link', { name: 'Estimate', exact: true }))
       await expect(again).toContainText('nobody had estimated it')
       // What is sold saves by a higher price, and is added up by itself.
-      await expect(row(page, 'Rails').filter({ hasText: 'Sold' })).toContainText(
-        MONEY('ETB 44,000.00'),
-      )
+      await expect(row(page, 'Rails').filter({ hasText: 'Sold' })).toContainText('ETB 44,000.00')
       const totals = page.getByRole('table', { name: 'Totals against: Estimate' })
       await expect(totals.getByRole('row').filter({ hasText: 'Sold' })).toContainText('1 of 1')
       await usable(page)

@@ -7,7 +7,7 @@ const screens = table<ReportSlots>()
 const AUCTIONS = screens({
   reports: cell('/zabuni/auction/reports/:categoryId', 'VIEW_REPORT'),
   reportQuestions: cell(
-    '/zabuni/auction/report/questions-selection/:jobId/:reportName',
+    '/zabuni/auction/report/questions-selection/:categoryId/:reportName',
     'VIEW_REPORT',
   ),
 })
@@ -58,13 +58,13 @@ export const REPORTS: Sides = {
     reverse_auction: screens({
       reports: cell('/company/reverse-auction/reports/:categoryId'),
       reportQuestions: cell(
-        '/company/reverse-auction/report/questions-selection/:jobId/:reportName',
+        '/company/reverse-auction/report/questions-selection/:categoryId/:reportName',
       ),
     }),
     forward_auction: screens({
       reports: cell('/company/forward-auction/reports/:categoryId'),
       reportQuestions: cell(
-        '/company/forward-auction/report/questions-selection/:jobId/:reportName',
+        '/company/forward-auction/report/questions-selection/:categoryId/:reportName',
       ),
     }),
   },

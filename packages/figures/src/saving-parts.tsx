@@ -11,14 +11,24 @@ type Figures = {
 }
 
 /** What was saved, with its share; what was lost is below zero and says so in colour as well. Without a baseline there is nothing. */
-export const Saved = ({ of, currency }: { of: Figures; currency: string }) => {
+export const Saved = ({
+  of,
+  currency,
+  inline = false,
+}: {
+  of: Figures
+  currency: string
+  inline?: boolean
+}) => {
   const { i18n } = useTranslation()
   if (!of.saved) return <span className="text-ink-3">–</span>
   return (
     <span className={of.saved.startsWith('-') ? 'text-bad' : ''}>
       {formatMoney(of.saved, currency, i18n.language)}
       {of.per_cent ? (
-        <span className="block text-xs">{formatPercent(of.per_cent, i18n.language)}</span>
+        <span className={inline ? 'ml-2 text-xs' : 'block text-xs'}>
+          {formatPercent(of.per_cent, i18n.language)}
+        </span>
       ) : null}
     </span>
   )

@@ -22,7 +22,7 @@ export type ReportSlots = {
   /** Where an activity's address names the one category of a job, it stands for the job. */
   reports: 'jobId?' | 'categoryId?'
   reportsList: never
-  reportQuestions: 'jobId' | 'categoryId?' | 'reportName'
+  reportQuestions: 'jobId?' | 'categoryId?' | 'reportName'
 }
 
 declare module '@zabuni/activities/slots' {

@@ -15,6 +15,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { FileSpreadsheetIcon, FileTextIcon, ListChecksIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { OfJob } from '../of-job.tsx'
 import { jobReports, type ReportName, reportChoices } from '../queries.ts'
 import { useReport } from '../use-report.ts'
 
@@ -211,12 +212,11 @@ const Choose = ({ job, name }: { job: Job; name: ReportName }) => {
   )
 }
 
-/** Chooses what a report is about: questions of the job's categories, or one of their bidders. */
-export default function ReportQuestions() {
+const OfOne = ({ jobId }: { jobId: string }) => {
   const { t, i18n } = useTranslation('figures')
   const { ids } = useActivity()
   return (
-    <LoadRecord query={useQuery(jobReports(ids.jobId))} title={t('reports.title')}>
+    <LoadRecord query={useQuery(jobReports(jobId))} title={t('reports.title')}>
       {(job) => {
         const report = job.items.find(
           (r) => r.name === ids.reportName && (r.questions || r.supplier),
@@ -231,4 +231,9 @@ export default function ReportQuestions() {
       }}
     </LoadRecord>
   )
+}
+
+/** Chooses what a report is about: questions of the job's categories, or one of their bidders. */
+export default function ReportQuestions() {
+  return <OfJob>{(jobId) => <OfOne jobId={jobId} />}</OfJob>
 }

@@ -11,7 +11,8 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { FileSpreadsheetIcon, FileTextIcon, ListChecksIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { category, type JobReport, jobReports } from '../queries.ts'
+import { OfJob } from '../of-job.tsx'
+import { type JobReport, jobReports } from '../queries.ts'
 import { useReport } from '../use-report.ts'
 
 const ICONS = { xlsx: FileSpreadsheetIcon, pdf: FileTextIcon }
@@ -75,7 +76,7 @@ const Line = ({ report, children }: { report: JobReport; children: ReactNode }) 
   )
 }
 
-const OfJob = ({ jobId }: { jobId: string }) => {
+const OfOne = ({ jobId }: { jobId: string }) => {
   const { t } = useTranslation('figures')
   const { ids, href, word } = useActivity()
   return (
@@ -135,17 +136,7 @@ const OfJob = ({ jobId }: { jobId: string }) => {
   )
 }
 
-const OfCategory = ({ categoryId }: { categoryId: string }) => {
-  const { t } = useTranslation('figures')
-  return (
-    <LoadRecord query={useQuery(category(categoryId))} title={t('reports.title')}>
-      {({ job_id: jobId }) => <OfJob jobId={jobId} />}
-    </LoadRecord>
-  )
-}
-
 /** The reports of a job, or of the one that has a category: those that there are now, and those that come later. */
 export default function Reports() {
-  const { ids } = useActivity()
-  return ids.categoryId ? <OfCategory categoryId={ids.categoryId} /> : <OfJob jobId={ids.jobId} />
+  return <OfJob>{(jobId) => <OfOne jobId={jobId} />}</OfJob>
 }

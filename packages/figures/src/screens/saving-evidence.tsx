@@ -80,7 +80,7 @@ const Against = ({ of, one }: { of: Evidence; one: BaselineEvidence }) => {
           ]}
         />
       </div>
-      {one.sources.length ? (
+      {heads.length > 1 ? (
         <div className="border-t border-line">
           <TableFrame caption={t('sources.of', { baseline: name })} heads={heads}>
             {one.sources.map((s, i) => (

@@ -88,7 +88,7 @@ export default function SavingsBuyers() {
         cell: (c) => (
           <Lines
             of={c.row.original.totals}
-            show={(sum) => <Saved of={sum.compared ? sum : {}} currency={sum.currency} />}
+            show={(sum) => <Saved of={sum.compared ? sum : {}} currency={sum.currency} inline />}
           />
         ),
       }),
