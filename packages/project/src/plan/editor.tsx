@@ -12,11 +12,12 @@ import { SelectField } from '@zabuni/ui/select'
 import { Trash2Icon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { linksText, readLinks, Span, useGanttWords, useTaskName } from './parts.tsx'
+import { linksText, readLinks } from './links.ts'
+import { Span, useGanttWords, useTaskName } from './parts.tsx'
 import type { Plan, PlanTask, Source } from './queries.ts'
 
-/** A task while it is drawn. */
-export type TaskValues = {
+// A task while it is drawn.
+type TaskValues = {
   number: number
   kind: PlanTask['kind']
   job_day: Source | ''

@@ -102,21 +102,6 @@ export const Span = ({ from, to }: { from: string; to: string }) => (
   </span>
 )
 
-/** For what a task waits, in the short form in which it is typed. */
-export const linksText = (after: readonly { task: number; lag: number }[]): string =>
-  after.map(({ task, lag }) => (lag ? `${task}+${lag}` : String(task))).join('; ')
-
-/** Reads that form; null where it is none. */
-export const readLinks = (text: string): { task: number; lag: number }[] | null => {
-  const out = []
-  for (const part of text.split(/[;,\s]+(?!\+)/).filter(Boolean)) {
-    const read = /^(\d{1,4})(?:\+(\d{1,3}))?$/.exec(part)
-    if (!read) return null
-    out.push({ task: Number(read[1]), lag: Number(read[2] ?? 0) })
-  }
-  return out
-}
-
 /** What a plan is of, in whose days it is counted, and how far it is. */
 export const PlanFacts = ({ plan }: { plan: Plan }) => {
   const { t } = useTranslation('plans')

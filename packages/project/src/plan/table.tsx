@@ -2,7 +2,8 @@ import { useTranslation } from '@zabuni/i18n'
 import { Card } from '@zabuni/ui/card'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import type { ReactNode } from 'react'
-import { linksText, Span, useTaskName } from './parts.tsx'
+import { linksText } from './links.ts'
+import { Span, useTaskName } from './parts.tsx'
 import type { Plan, PlanTask } from './queries.ts'
 
 const Name = ({ name, note, late }: { name: string; note?: string; late?: boolean }) => {
