@@ -34,8 +34,11 @@ func plansTold(t *testing.T) *chronicle {
 				after = append(after, project.Link{On: int(r.Number)})
 			}
 		}
-		from := party.Day(x.Closes)
-		for i, owner := range []*uuid.UUID{&c.Officer.User, &c.Officer.User, &staff.User} {
+		from, third := party.Day(x.Closes), &staff.User
+		if by.Type == access.Buyer {
+			third = &c.Second.User
+		}
+		for i, owner := range []*uuid.UUID{&c.Officer.User, &c.Officer.User, third} {
 			form.Tasks = append(form.Tasks, project.Task{
 				Number: 21 + i,
 				Kind:   project.Work,

@@ -157,11 +157,14 @@ func begins(tasks []project.Task, number int, w project.Week) (from, to time.Tim
 	}
 	length = max(length, 1)
 	from = t.Start
+	ends := make([]time.Time, len(t.After))
+	for i, l := range t.After {
+		_, ends[i] = begins(tasks, l.On, w)
+	}
 	for {
 		ok := w.Works(from)
-		for _, l := range t.After {
-			_, end := begins(tasks, l.On, w)
-			ok = ok && from.Sub(end) > time.Duration(l.Lag)*24*time.Hour
+		for i, l := range t.After {
+			ok = ok && from.Sub(ends[i]) > time.Duration(l.Lag)*24*time.Hour
 		}
 		if ok {
 			break

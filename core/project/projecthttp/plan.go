@@ -157,7 +157,7 @@ func (m planDesk) draw(guard access.Guard, side sourcinghttp.Desk) {
 			if err != nil {
 				return nil, err
 			}
-			people, err := m.svc.PlanPeople(ctx, a, owner)
+			people, err := m.svc.PlanPeople(ctx, a, owner, in.PlanID)
 			return httpkit.JSON(PlanPeople{httpkit.Each(people, func(p projectsvc.Involved) PlanPerson {
 				return PlanPerson{ID: p.ID, Name: p.Name, OfBuyer: p.OfBuyer}
 			})}, err)

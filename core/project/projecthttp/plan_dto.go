@@ -82,8 +82,8 @@ type (
 	PlanTask struct {
 		Number      int             `json:"number"`
 		Kind        project.Kind    `json:"kind"`
-		Source      *project.Source `json:"source,omitempty" doc:"Which day of its category a statutory one is"`
-		Category    string          `json:"category" doc:"Of a statutory day; empty where it is not open to the asking person"`
+		Source      *project.Source `json:"job_day,omitempty" doc:"Which day of its category a statutory one is"`
+		Category    string          `json:"category_name" doc:"Of a statutory day; empty where it is not open to the asking person"`
 		Name        string          `json:"name" doc:"Empty of a statutory day"`
 		Note        string          `json:"note"`
 		OwnerID     *uuid.UUID      `json:"owner_id,omitempty" format:"uuid"`
@@ -101,8 +101,8 @@ type (
 	PlanBase struct {
 		Number   int             `json:"number"`
 		Kind     project.Kind    `json:"kind"`
-		Source   *project.Source `json:"source,omitempty"`
-		Category string          `json:"category"`
+		Source   *project.Source `json:"job_day,omitempty"`
+		Category string          `json:"category_name"`
 		Name     string          `json:"name"`
 		StartsOn day.Day         `json:"starts_on"`
 		EndsOn   day.Day         `json:"ends_on"`

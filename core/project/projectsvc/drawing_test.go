@@ -177,8 +177,16 @@ func TestAPlanFollowsItsJob(t *testing.T) {
 	r := open(t)
 	d := &drawing{register: r, staff: r.Person("operator", access.Operator, uuid.Nil)}
 	policy := sourcing.Job{Activity: sourcing.Tender}.Policy()
-	c := d.Author(policy, story.Terms{})
-	d.Must(c.TryPublish(d.Officer))
+	c := d.Publish(policy, story.Terms{
+		PassMark:  50,
+		Technical: 70,
+		Financial: 30,
+		Sections: []story.Section{{
+			Section:   sourcing.Section{Name: "Trade"},
+			Questions: []sourcing.Question{{Prompt: "Method", Response: sourcing.TextBox, MustAnswer: true, Scored: true, MaxScore: story.Points(10)}},
+		}},
+		Items: []sourcing.Item{{Number: "1", Description: "Boat", Unit: "each", Quantity: *story.Points(4)}},
+	})
 	d.React()
 	_, err := d.svc.Draw(t.Context(), d.staff, projectsvc.NewPlan{Context: project.OfRisk, Buyer: d.Officer.Org, Job: &c.Job, Title: "Boats"})
 	d.field(err, "/job_id", project.OtherDesk)

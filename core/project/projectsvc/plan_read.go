@@ -2,6 +2,7 @@ package projectsvc
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -81,6 +82,18 @@ type Plan struct {
 	MayTell  bool // how far tasks are
 }
 
+// planFor is a plan for who looks at it.
+func (s *Service) planFor(ctx context.Context, a access.Actor, owner, id uuid.UUID, now time.Time) (projectdb.PlanRow, error) {
+	p, err := q.Plan(ctx, s.db, now, id, owner)
+	if pg.NoRows(err) || err == nil && hidden(a, p.Status, p.ByBuyer) {
+		err = project.PlanNotFound.New("")
+	}
+	if err == nil {
+		err = sees(ctx, s.db, a, owner, project.Context(p.Context))
+	}
+	return p, err
+}
+
 // Plan returns a plan with its tasks, what was approved of them, and its history.
 func (s *Service) Plan(ctx context.Context, a access.Actor, owner, id uuid.UUID) (Plan, error) {
 	var out Plan
@@ -88,14 +101,7 @@ func (s *Service) Plan(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	if err != nil {
 		return out, err
 	}
-	out.PlanRow, err = q.Plan(ctx, s.db, now, id, owner)
-	if pg.NoRows(err) || err == nil && hidden(a, out.Status, out.ByBuyer) {
-		err = project.PlanNotFound.New("")
-	}
-	if err == nil {
-		err = sees(ctx, s.db, a, owner, project.Context(out.Context))
-	}
-	if err != nil {
+	if out.PlanRow, err = s.planFor(ctx, a, owner, id, now); err != nil {
 		return out, err
 	}
 	all := a.Type == access.Operator
@@ -128,8 +134,11 @@ func (s *Service) Plan(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 }
 
 // PlanPeople are those who may own a task of a plan: who manages jobs on either side.
-func (s *Service) PlanPeople(ctx context.Context, a access.Actor, owner uuid.UUID) ([]Involved, error) {
+func (s *Service) PlanPeople(ctx context.Context, a access.Actor, owner, id uuid.UUID) ([]Involved, error) {
 	if err := draws(a); err != nil {
+		return nil, err
+	}
+	if _, err := s.planFor(ctx, a, owner, id, time.Time{}); err != nil {
 		return nil, err
 	}
 	ids, err := s.involvedIn(ctx, s.db, a, owner)

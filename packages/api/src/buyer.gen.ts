@@ -6867,19 +6867,19 @@ export interface components {
             week: number[];
         };
         PlanBase: {
-            category: string;
+            category_name: string;
             /**
              * Format: date
              * @description A day, YYYY-MM-DD
              */
             ends_on: string;
             /** @enum {string} */
+            job_day?: "opens" | "closes" | "opening" | "standstill";
+            /** @enum {string} */
             kind: "task" | "milestone" | "statutory";
             name: string;
             /** Format: int64 */
             number: number;
-            /** @enum {string} */
-            source?: "opens" | "closes" | "opening" | "standstill";
             /**
              * Format: date
              * @description A day, YYYY-MM-DD
@@ -7021,12 +7021,17 @@ export interface components {
         PlanTask: {
             after: components["schemas"]["PlanLink"][];
             /** @description Of a statutory day; empty where it is not open to the asking person */
-            category: string;
+            category_name: string;
             /**
              * Format: date
              * @description A day, YYYY-MM-DD
              */
             ends_on: string;
+            /**
+             * @description Which day of its category a statutory one is
+             * @enum {string}
+             */
+            job_day?: "opens" | "closes" | "opening" | "standstill";
             /** @enum {string} */
             kind: "task" | "milestone" | "statutory";
             /** @description Empty of a statutory day */
@@ -7058,11 +7063,6 @@ export interface components {
              * @description Working days by which it can be late before the plan ends later
              */
             slack: number;
-            /**
-             * @description Which day of its category a statutory one is
-             * @enum {string}
-             */
-            source?: "opens" | "closes" | "opening" | "standstill";
             /**
              * Format: date
              * @description A day, YYYY-MM-DD

@@ -12,15 +12,16 @@ import { SelectField } from '@zabuni/ui/select'
 import { Trash2Icon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { linksText, readLinks, Span, useGanttWords, useTaskName } from './parts.tsx'
+import { linksText, readLinks } from './links.ts'
+import { Span, useGanttWords, useTaskName } from './parts.tsx'
 import type { Plan, PlanTask, Source } from './queries.ts'
 
-/** A task while it is drawn. */
-export type TaskValues = {
+// A task while it is drawn.
+type TaskValues = {
   number: number
   kind: PlanTask['kind']
-  source: Source | ''
-  category: string
+  job_day: Source | ''
+  category_name: string
   name: string
   note: string
   owner_id: string
@@ -38,8 +39,8 @@ export const valuesOf = (p: Plan): PlanValues => ({
   tasks: p.tasks.map((task) => ({
     number: task.number,
     kind: task.kind,
-    source: task.source ?? '',
-    category: task.category,
+    job_day: task.job_day ?? '',
+    category_name: task.category_name,
     name: task.name,
     note: task.note,
     owner_id: task.owner_id ?? '',
@@ -61,7 +62,7 @@ type RowProps = {
   form: ProblemForm<PlanValues>
   index: number
   count: number
-  task: { number: number; kind: TaskValues['kind']; source: Source | ''; category: string }
+  task: { number: number; kind: TaskValues['kind']; job_day: Source | ''; category_name: string }
   people: readonly Person[]
   days: { from: string; to: string }
   onMove: (from: number, to: number) => void
@@ -76,7 +77,7 @@ export const TaskRow = memo(
     const at = `tasks.${index}` as const
     const kind = useWatch({ control: form.control, name: `${at}.kind` })
     const fixed = task.kind === 'statutory'
-    const name = fixed ? nameOf({ name: '', ...task, source: task.source || null }) : ''
+    const name = fixed ? nameOf({ name: '', ...task, job_day: task.job_day || null }) : ''
     const called = name || t('row', { number: task.number })
     const cell = `px-1.5 py-2 align-top ${phoneCell}`
     return (
@@ -223,7 +224,7 @@ export const Drawn = ({ form, p }: { form: ProblemForm<PlanValues>; p: Plan }) =
     return [
       {
         key: String(task.number),
-        label: nameOf({ ...task, source: task.source || null }),
+        label: nameOf({ ...task, job_day: task.job_day || null }),
         kind: task.kind === 'statutory' ? ('fixed' as const) : task.kind,
         start: task.starts_on,
         end,

@@ -51,11 +51,11 @@ export const useTaskName = () => {
   const { t } = useTranslation('plans')
   return (task: {
     name: string
-    source?: Source | null | undefined
-    category?: string | undefined
+    job_day?: Source | null | undefined
+    category_name?: string | undefined
   }): string =>
-    task.source
-      ? [t(`sources.${task.source}`), task.category].filter(Boolean).join(': ')
+    task.job_day
+      ? [t(`sources.${task.job_day}`), task.category_name].filter(Boolean).join(': ')
       : task.name || t('unnamed')
 }
 
@@ -101,21 +101,6 @@ export const Span = ({ from, to }: { from: string; to: string }) => (
     {from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`}
   </span>
 )
-
-/** For what a task waits, in the short form in which it is typed. */
-export const linksText = (after: readonly { task: number; lag: number }[]): string =>
-  after.map(({ task, lag }) => (lag ? `${task}+${lag}` : String(task))).join('; ')
-
-/** Reads that form; null where it is none. */
-export const readLinks = (text: string): { task: number; lag: number }[] | null => {
-  const out = []
-  for (const part of text.split(/[;,\s]+(?!\+)/).filter(Boolean)) {
-    const read = /^(\d{1,4})(?:\+(\d{1,3}))?$/.exec(part)
-    if (!read) return null
-    out.push({ task: Number(read[1]), lag: Number(read[2] ?? 0) })
-  }
-  return out
-}
 
 /** What a plan is of, in whose days it is counted, and how far it is. */
 export const PlanFacts = ({ plan }: { plan: Plan }) => {

@@ -20,7 +20,7 @@ export type Context = PlanRow['context']
 /** What is sent when a plan is drawn. */
 export type PlanForm = Schemas['PlanForm']
 /** A day of a category. */
-export type Source = NonNullable<PlanTask['source']>
+export type Source = NonNullable<PlanTask['job_day']>
 
 /** Where plans stand. */
 export const STATUSES = [

@@ -2,14 +2,29 @@ import { useTranslation } from '@zabuni/i18n'
 import { Card } from '@zabuni/ui/card'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import type { ReactNode } from 'react'
-import { linksText, Span, useTaskName } from './parts.tsx'
+import { linksText } from './links.ts'
+import { Span, useTaskName } from './parts.tsx'
 import type { Plan, PlanTask } from './queries.ts'
 
-const Name = ({ name, note, late }: { name: string; note?: string; late?: boolean }) => {
+// Others name a task by its number.
+const Name = ({
+  number,
+  name,
+  note,
+  late,
+}: {
+  number: number
+  name: string
+  note?: string
+  late?: boolean
+}) => {
   const { t } = useTranslation('plans')
   return (
     <span className="grid min-w-40 gap-0.5">
-      <span className="font-medium break-words">{name}</span>
+      <span className="break-words">
+        <span className="tabular text-ink-3">{number}</span>{' '}
+        <span className="font-medium">{name}</span>
+      </span>
       {note ? (
         <span className="text-xs break-words whitespace-pre-line text-ink-2">{note}</span>
       ) : null}
@@ -33,7 +48,6 @@ export const TaskTable = ({
   const nameOf = useTaskName()
   const planned = plan.revision > 0
   const heads = [
-    { key: 'number', label: t('columns.number') },
     { key: 'task', label: t('columns.task') },
     { key: 'kind', label: t('columns.kind') },
     { key: 'days', label: t('columns.days') },
@@ -52,10 +66,13 @@ export const TaskTable = ({
             key={task.number}
             heads={heads}
             cells={[
-              <span key="n" className="tabular text-ink-3">
-                {task.number}
-              </span>,
-              <Name key="name" name={nameOf(task)} note={task.note} late={task.overdue} />,
+              <Name
+                key="name"
+                number={task.number}
+                name={nameOf(task)}
+                note={task.note}
+                late={task.overdue}
+              />,
               t(`kinds.${task.kind}`),
               <Span key="days" from={task.starts_on} to={task.ends_on} />,
               ...(planned
@@ -89,7 +106,6 @@ export const BaseTable = ({ plan }: { plan: Plan }) => {
   const { t } = useTranslation('plans')
   const nameOf = useTaskName()
   const heads = [
-    { key: 'number', label: t('columns.number') },
     { key: 'task', label: t('columns.task') },
     { key: 'kind', label: t('columns.kind') },
     { key: 'days', label: t('columns.days') },
@@ -102,10 +118,7 @@ export const BaseTable = ({ plan }: { plan: Plan }) => {
             key={task.number}
             heads={heads}
             cells={[
-              <span key="n" className="tabular text-ink-3">
-                {task.number}
-              </span>,
-              <Name key="name" name={nameOf(task)} />,
+              <Name key="name" number={task.number} name={nameOf(task)} />,
               t(`kinds.${task.kind}`),
               <Span key="days" from={task.starts_on} to={task.ends_on} />,
             ]}

@@ -22,16 +22,10 @@ import { useCallback, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Drawn, type Person, type PlanValues, TaskRow, valuesOf } from '../plan/editor.tsx'
+import { linksText, readLinks } from '../plan/links.ts'
 import { PlanList } from '../plan/list.tsx'
 import { NewPlan } from '../plan/new.tsx'
-import {
-  linksText,
-  PlanBadge,
-  PlanFacts,
-  PlanHistory,
-  PlanTabs,
-  readLinks,
-} from '../plan/parts.tsx'
+import { PlanBadge, PlanFacts, PlanHistory, PlanTabs } from '../plan/parts.tsx'
 import { type Plan, plan, planPeople, savePlan, submitPlan } from '../plan/queries.ts'
 import { TaskTable } from '../plan/table.tsx'
 
@@ -129,8 +123,8 @@ const Editor = ({ p, people }: { p: Plan; people: readonly Person[] }) => {
     append({
       number: Math.max(0, ...tasks.map((task) => task.number), ...p.tasks.map((x) => x.number)) + 1,
       kind: 'task',
-      source: '',
-      category: '',
+      job_day: '',
+      category_name: '',
       name: '',
       note: '',
       owner_id: '',
