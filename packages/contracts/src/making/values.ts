@@ -1,4 +1,5 @@
 import type { Language } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import type { Choice } from '@zabuni/ui/combobox'
 import type { Answers, Award, Beginning, Change, Contract } from './queries.ts'
 
@@ -100,7 +101,7 @@ export const valuesOf = (c: Contract): Values => ({
     address: c.counterparty.company_id ? '' : c.counterparty.address,
     email: c.counterparty.company_id ? '' : c.counterparty.email,
   },
-  value: c.value,
+  value: short(c.value),
   body: c.body,
 })
 
