@@ -1,5 +1,6 @@
 import { heading } from './acts.mjs'
 import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
+import { tracked } from './workbook.mjs'
 
 const PAPER = {
   name: 'signed.pdf',
@@ -173,9 +174,33 @@ test('a file is a contract; it waits for its upload, however slow', async ({ pag
   )
   release()
   await landed(page, /\/edit\/[0-9a-f-]+\/view$/)
+  await heading(page, 'Ambulance service')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await file).suggestedFilename()).toBe('signed.pdf')
+  await usable(page)
+})
+
+test('what waits in a file for a decision is known to whoever takes it', async ({ page }) => {
+  await signIn(page, 'buyer@zabuni.test', '/buyer/contracts/supplier/contract/create?by=upload')
+  await page.getByRole('textbox', { name: /^Number/ }).fill(`W/${Date.now()}`)
+  await page.getByLabel('Title').fill('Night watch')
+  await choose(page, 'Company', 'Savanna')
+  await page.getByLabel('Value').fill('12000')
+  await page.getByLabel('File of the contract').setInputFiles({
+    name: 'draft.docx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    buffer: tracked(),
+  })
+  await expect(page.getByText('In this file 1 insertions')).toBeVisible()
+  await make(page)
+  await expect(page.getByText('tracked changes or comments').first()).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Night watch')
+  await usable(page)
+  await page.getByLabel('I know them').check()
+  await make(page)
+  await landed(page, /\/contract\/[0-9a-f-]+\/view$/)
+  await expect(page.getByText('In this file 1 insertions')).toBeVisible()
   await usable(page)
 })
 
