@@ -192,7 +192,7 @@ test('what waits in a file for a decision is known to whoever takes it', async (
     mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     buffer: tracked(),
   })
-  await expect(page.getByText('In this file 1 insertions')).toBeVisible()
+  await expect(page.getByText('in this file: insertions 1')).toBeVisible()
   await make(page)
   await expect(page.getByText('tracked changes or comments').first()).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Night watch')
@@ -200,7 +200,7 @@ test('what waits in a file for a decision is known to whoever takes it', async (
   await page.getByLabel('I know them').check()
   await make(page)
   await landed(page, /\/contract\/[0-9a-f-]+\/view$/)
-  await expect(page.getByText('In this file 1 insertions')).toBeVisible()
+  await expect(page.getByText('in this file: insertions 1')).toBeVisible()
   await usable(page)
 })
 
