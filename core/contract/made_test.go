@@ -115,7 +115,7 @@ func TestAProposal(t *testing.T) {
 	}
 	var f fault.Fields
 	contract.Answers{Subject: "x", Risk: "y", Circumstances: []contract.Circumstance{"z"}}.Check(&f, "/answers")
-	if told(f) != "/answers/subject field.not_allowed, /answers/risk field.not_allowed, /answers/circumstances field.not_allowed" {
+	if told(f) != "/answers/matter field.not_allowed, /answers/risk field.not_allowed, /answers/circumstances field.not_allowed" {
 		t.Error(told(f))
 	}
 }

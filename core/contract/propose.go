@@ -86,7 +86,7 @@ type Answers struct {
 
 // Check adds to f what is wrong with answers, below pointer.
 func (a Answers) Check(f *fault.Fields, pointer string) {
-	f.OneOf(pointer+"/subject", string(a.Subject), Subject("").Values()...)
+	f.OneOf(pointer+"/matter", string(a.Subject), Subject("").Values()...)
 	f.OneOf(pointer+"/risk", string(a.Risk), Risk("").Values()...)
 	for _, c := range a.Circumstances {
 		if !slices.Contains(Circumstance("").Values(), string(c)) {

@@ -70,7 +70,7 @@ type (
 		Version           int32             `json:"version" doc:"Named by the next edit"`
 		Timezone          string            `json:"timezone"`
 		StandstillRuns    bool              `json:"standstill_runs"`
-		Activity          sourcing.Activity `json:"activity"`
+		Activity          sourcing.Activity `json:"activity,omitempty" doc:"Of its job, where it has one"`
 		JobID             *uuid.UUID        `json:"job_id,omitempty" format:"uuid"`
 		JobTitle          string            `json:"job_title"`
 		CategoryID        *uuid.UUID        `json:"category_id,omitempty" format:"uuid"`

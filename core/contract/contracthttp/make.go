@@ -47,7 +47,7 @@ type (
 	}
 	// ContractAnswers are answers to the questionnaire.
 	ContractAnswers struct {
-		Subject       contract.Subject        `json:"subject"`
+		Subject       contract.Subject        `json:"matter" doc:"What it is about"`
 		Circumstances []contract.Circumstance `json:"circumstances,omitempty" maxItems:"20"`
 		Risk          contract.Risk           `json:"risk" doc:"The most that an optional clause may give away"`
 	}
@@ -185,7 +185,7 @@ type (
 	ContractProposal struct {
 		Clauses    []ProposedClause `json:"clauses"`
 		Unanswered []contract.Topic `json:"unanswered" doc:"Topics that the answers ask for and the libraries have no clause on"`
-		Fields     []string         `json:"fields" doc:"That the text names"`
+		Places     []string         `json:"places" doc:"Fields that the text names"`
 	}
 	// ProposedClause is a clause with the reason for which it was chosen.
 	ProposedClause struct {
@@ -367,7 +367,7 @@ func MountMaking(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contract-proposals", "proposeContract", "What answers would make a contract of; nothing is written"),
 		func(ctx context.Context, in *proposeInput) (*httpkit.Body[ContractProposal], error) {
 			got, err := s.Propose(ctx, httpkit.Actor(ctx), id(in.Body.BuyerID), in.Body.Language, in.Body.Answers.domain(), in.Body.CategoryID)
-			return httpkit.JSON(ContractProposal{Clauses: httpkit.Each(got.Clauses, proposedOf), Unanswered: got.Unanswered, Fields: got.Fields}, err)
+			return httpkit.JSON(ContractProposal{Clauses: httpkit.Each(got.Clauses, proposedOf), Unanswered: got.Unanswered, Places: got.Fields}, err)
 		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contract-uploads", "beginContractUpload", "Announce the file of a contract"),
 		func(ctx context.Context, in *beginUpload) (*httpkit.Body[ContractUpload], error) {

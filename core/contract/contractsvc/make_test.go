@@ -138,9 +138,9 @@ func TestWhatNoContractIsMadeOf(t *testing.T) {
 			text := `{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"x","marks":[{"type":"link","attrs":{"href":"javascript:alert(1)"}}]}]}]}`
 			b.Body = &text
 		}),
-		"/file_id contract.file_unknown":                                      with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.File = uuid.New() }),
-		"/award_id field.unknown":                                             with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.Award, b.Supplier = uuid.New(), uuid.New() }),
-		"/answers/risk field.not_allowed, /answers/subject field.not_allowed": with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.Answers = &contract.Answers{} }),
+		"/file_id contract.file_unknown":                                     with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.File = uuid.New() }),
+		"/award_id field.unknown":                                            with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.Award, b.Supplier = uuid.New(), uuid.New() }),
+		"/answers/matter field.not_allowed, /answers/risk field.not_allowed": with(w.beginning("K/2"), func(b *contractsvc.Beginning) { b.Answers = &contract.Answers{} }),
 		"/counterparty/country field.format": with(w.beginning("K/2"), func(b *contractsvc.Beginning) {
 			b.Counterparty = &contractsvc.PartyForm{Party: contract.Party{Name: "Out"}}
 		}),

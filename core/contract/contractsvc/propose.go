@@ -193,9 +193,5 @@ func (s *Service) Counterparties(ctx context.Context, a access.Actor, search str
 	if err != nil {
 		return nil, err
 	}
-	words := pg.Sought(search)
-	if words == nil {
-		return []CounterpartyRow{}, nil
-	}
-	return q.Counterparties(ctx, s.db, *words)
+	return q.Counterparties(ctx, s.db, pg.Sought(search))
 }

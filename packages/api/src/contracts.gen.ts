@@ -1281,12 +1281,15 @@ export interface components {
         ContractAnswers: {
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
+             * @description What it is about
+             * @enum {string}
+             */
+            matter: "goods" | "works" | "services" | "consultancy";
+            /**
              * @description The most that an optional clause may give away
              * @enum {string}
              */
             risk: "low" | "medium" | "high";
-            /** @enum {string} */
-            subject: "goods" | "works" | "services" | "consultancy";
         };
         ContractAward: {
             /** Format: uuid */
@@ -1387,8 +1390,11 @@ export interface components {
             waiting: components["schemas"]["ContractWaiting"][];
         };
         ContractDetails: {
-            /** @enum {string} */
-            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * @description Of its job, where it has one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             author: string;
             /**
              * Format: uuid
@@ -1545,8 +1551,8 @@ export interface components {
         };
         ContractProposal: {
             clauses: components["schemas"]["ProposedClause"][];
-            /** @description That the text names */
-            fields: string[];
+            /** @description Fields that the text names */
+            places: string[];
             /** @description Topics that the answers ask for and the libraries have no clause on */
             unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
         };

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { api, type Query, type Schemas } from '@zabuni/api/contracts'
+import { type Schemas as ManagementSchemas, api as management } from '@zabuni/api/contracts'
+import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import type { Tone } from '@zabuni/ui/badge'
 
@@ -9,7 +10,7 @@ export type ContractRow = Schemas['ContractRow']
 /** A contract with where it came from. */
 export type Contract = Schemas['ContractDetails']
 /** Contracts by status, in standstill, ending soon. */
-export type Dashboard = Schemas['ContractDashboard']
+export type Dashboard = ManagementSchemas['ContractDashboard']
 
 /** The statuses of a contract, in the order of its life. */
 export const STATUSES = [
@@ -48,7 +49,7 @@ export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const
 /** What the people of contract management see first. */
 export const dashboard = queryOptions({
   queryKey: [...keys.contracts, 'dashboard'],
-  queryFn: ({ signal }) => data(api.GET('/contracts/dashboard', { signal })),
+  queryFn: ({ signal }) => data(management.GET('/contracts/dashboard', { signal })),
 })
 
 /** A page of contracts. */
@@ -70,7 +71,8 @@ export const contract = (contract_id: string) =>
 
 /** The steps of the approval. */
 export const steps = {
-  approve: (id: string) => data(api.POST('/contracts/{contract_id}/approve', { params: of(id) })),
+  approve: (id: string) =>
+    data(management.POST('/contracts/{contract_id}/approve', { params: of(id) })),
   refuse: (id: string, reason: string) =>
-    data(api.POST('/contracts/{contract_id}/refuse', { params: of(id), body: { reason } })),
+    data(management.POST('/contracts/{contract_id}/refuse', { params: of(id), body: { reason } })),
 }

@@ -1,5 +1,6 @@
 import { heading } from './acts.mjs'
 import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
+import { tracked } from './workbook.mjs'
 
 const PAPER = {
   name: 'signed.pdf',
@@ -30,14 +31,17 @@ test('a contract is made from a template, changed by two at once and submitted',
   // What is missing is told at its field, and nothing that was typed is lost.
   await page.getByLabel('Title').fill('Surgical masks')
   await make(page)
-  await expect(page.getByLabel('Number', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('textbox', { name: /^Number/ })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
   await expect(page.getByRole('combobox', { name: 'Company' })).toHaveAttribute(
     'aria-invalid',
     'true',
   )
   await expect(page.getByLabel('Title')).toHaveValue('Surgical masks')
   await usable(page)
-  await page.getByLabel('Number', { exact: true }).fill(number)
+  await page.getByRole('textbox', { name: /^Number/ }).fill(number)
   await page.getByRole('combobox', { name: 'Contract category' }).selectOption('Medical goods')
   await expect(page.getByRole('combobox', { name: 'Template' })).toHaveValue('Medical goods')
   await choose(page, 'Company', 'Savanna')
@@ -103,7 +107,7 @@ test('a contract is made from a template, changed by two at once and submitted',
 test('answers choose clauses, each of which a person accepts', async ({ page }) => {
   await signIn(page, 'buyer@zabuni.test', '/buyer/contracts/supplier/contracts')
   await follow(page, page.getByRole('link', { name: 'Make a contract' }).first())
-  await page.getByLabel('Number', { exact: true }).fill(`Q/${Date.now()}`)
+  await page.getByRole('textbox', { name: /^Number/ }).fill(`Q/${Date.now()}`)
   await page.getByLabel('Title').fill('Wheelchairs')
   await page.getByRole('link', { name: 'By questions' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Wheelchairs')
@@ -111,10 +115,10 @@ test('answers choose clauses, each of which a person accepts', async ({ page }) 
   await page.getByLabel('Start').fill('01-02-2099')
   await page.getByLabel('End').fill('31-12-2099')
   await page.getByLabel('Somebody else').check()
-  await page.getByLabel('Name', { exact: true }).fill('Tembea Limited')
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Tembea Limited')
   await page.getByRole('combobox', { name: 'Country' }).selectOption('Rwanda')
-  await page.getByLabel('Address').fill('Kigali')
-  await page.getByLabel('E-mail').fill('tembea')
+  await page.getByRole('textbox', { name: 'Address' }).fill('Kigali')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('tembea')
   await page.getByLabel('Value').fill('30000')
   await page.getByLabel('Risk at most').selectOption('High')
   await expect(page.getByText('Payment within thirty days')).toBeVisible()
@@ -124,8 +128,11 @@ test('answers choose clauses, each of which a person accepts', async ({ page }) 
   await expect(page.getByText('Because it lasts').first()).toBeVisible()
   await usable(page)
   await make(page)
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('E-mail').fill('sales@tembea.test')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('sales@tembea.test')
   await make(page)
   await landed(page, /\/contract\/[0-9a-f-]+\/view$/)
   await submit(page)
@@ -147,7 +154,7 @@ test('a file is a contract; it waits for its upload, however slow', async ({ pag
   const drop = page.getByLabel('File of the contract')
   await drop.setInputFiles({ ...PAPER, name: 'photo.png', mimeType: 'image/png' })
   await expect(page.getByRole('alert').first()).toContainText('pdf, doc, docx')
-  await page.getByLabel('Number', { exact: true }).fill(`U/${Date.now()}`)
+  await page.getByRole('textbox', { name: /^Number/ }).fill(`U/${Date.now()}`)
   await page.getByLabel('Title').fill('Ambulance service')
   await choose(page, 'Company', 'Savanna')
   await page.getByLabel('Value').fill('90000')
@@ -167,9 +174,33 @@ test('a file is a contract; it waits for its upload, however slow', async ({ pag
   )
   release()
   await landed(page, /\/edit\/[0-9a-f-]+\/view$/)
+  await heading(page, 'Ambulance service')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await file).suggestedFilename()).toBe('signed.pdf')
+  await usable(page)
+})
+
+test('what waits in a file for a decision is known to whoever takes it', async ({ page }) => {
+  await signIn(page, 'buyer@zabuni.test', '/buyer/contracts/supplier/contract/create?by=upload')
+  await page.getByRole('textbox', { name: /^Number/ }).fill(`W/${Date.now()}`)
+  await page.getByLabel('Title').fill('Night watch')
+  await choose(page, 'Company', 'Savanna')
+  await page.getByLabel('Value').fill('12000')
+  await page.getByLabel('File of the contract').setInputFiles({
+    name: 'draft.docx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    buffer: tracked(),
+  })
+  await expect(page.getByText('in this file: insertions 1')).toBeVisible()
+  await make(page)
+  await expect(page.getByText('tracked changes or comments').first()).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Night watch')
+  await usable(page)
+  await page.getByLabel('I know them').check()
+  await make(page)
+  await landed(page, /\/contract\/[0-9a-f-]+\/view$/)
+  await expect(page.getByText('in this file: insertions 1')).toBeVisible()
   await usable(page)
 })
 
@@ -177,6 +208,7 @@ test('the operator writes for a buyer, who submits', async ({ page }) => {
   await signIn(page, 'qed@zabuni.test', '/zabuni/contracts/buyer/list')
   await usable(page)
   await follow(page, page.getByRole('link', { name: 'Awash Rail Corporation' }))
+  await search(page, 'sleepers')
   await follow(page, page.getByRole('link', { name: 'Concrete sleepers' }))
   await heading(page, 'Concrete sleepers')
   await expect(page.getByRole('button', { name: 'Submit for approval' })).toHaveCount(0)
@@ -196,7 +228,7 @@ test('the operator writes for a buyer, who submits', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Contract category' })).toHaveValue('')
   await expect(page.getByLabel('Title')).toHaveValue('Signals')
   const number = `O/${Date.now()}`
-  await page.getByLabel('Number', { exact: true }).fill(number)
+  await page.getByRole('textbox', { name: /^Number/ }).fill(number)
   await choose(page, 'Company', 'Savanna')
   await page.getByLabel('Value').fill('70000')
   await usable(page)

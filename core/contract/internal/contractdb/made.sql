@@ -17,7 +17,7 @@ GROUP BY w.id, l.supplier_id, s.id, c.id, j.id ORDER BY w.decided_at DESC, w.id,
 
 -- name: Counterparties :many
 -- Whom a contract may be made with: suppliers of the platform, and the platform itself.
-SELECT id, name, country FROM company WHERE kind IN ('supplier', 'operator') AND status = 'active' AND name ILIKE '%' || @search::text || '%'
+SELECT id, name, country FROM company WHERE kind IN ('supplier', 'operator') AND status = 'active' AND (sqlc.narg(search)::text IS NULL OR name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY lower(name), id LIMIT 20;
 
 -- name: CompanyParty :one

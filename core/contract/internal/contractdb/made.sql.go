@@ -241,7 +241,7 @@ func (q *Queries) ContractParts(ctx context.Context, db DBTX, uploadID uuid.UUID
 }
 
 const counterparties = `-- name: Counterparties :many
-SELECT id, name, country FROM company WHERE kind IN ('supplier', 'operator') AND status = 'active' AND name ILIKE '%' || $1::text || '%'
+SELECT id, name, country FROM company WHERE kind IN ('supplier', 'operator') AND status = 'active' AND ($1::text IS NULL OR name ILIKE '%' || $1 || '%')
 ORDER BY lower(name), id LIMIT 20
 `
 
@@ -252,7 +252,7 @@ type CounterpartiesRow struct {
 }
 
 // Whom a contract may be made with: suppliers of the platform, and the platform itself.
-func (q *Queries) Counterparties(ctx context.Context, db DBTX, search string) ([]CounterpartiesRow, error) {
+func (q *Queries) Counterparties(ctx context.Context, db DBTX, search *string) ([]CounterpartiesRow, error) {
 	rows, err := db.Query(ctx, counterparties, search)
 	if err != nil {
 		return nil, err

@@ -33,7 +33,7 @@ const FIELDS = [
 ] as const
 
 /** Fields of the text that nothing is known of: a draft with them cannot be submitted. */
-export const Missing = ({ names }: { names: readonly string[] }) => {
+const Missing = ({ names }: { names: readonly string[] }) => {
   const { t } = useTranslation('contracts')
   const known = FIELDS.filter((f) => names.includes(f)).map((f) => t(`fields.${f}`))
   const strange = names.filter((n) => !(FIELDS as readonly string[]).includes(n))
@@ -99,7 +99,7 @@ const Mark = ({ of, block }: { of: Contract; block: Block }) => {
 }
 
 /** Clauses that answers chose: each waits for a person who has read it. */
-export const Marks = ({ of }: { of: Contract }) => {
+const Marks = ({ of }: { of: Contract }) => {
   const { t } = useTranslation('contracts')
   if (!of.blocks.length) return null
   return (

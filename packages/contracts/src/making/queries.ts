@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api as company } from '@zabuni/api/buyer'
 import { asBytes, bytes, data } from '@zabuni/api/client'
-import { api as own } from '@zabuni/api/contracts'
+import { api as management } from '@zabuni/api/contracts'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { given } from '@zabuni/api/list'
@@ -33,7 +34,7 @@ export const SUBJECTS = [
   'works',
   'services',
   'consultancy',
-] as const satisfies Answers['subject'][]
+] as const satisfies Answers['matter'][]
 /** What a contract then has to say more about. */
 export const CIRCUMSTANCES = [
   'advance',
@@ -110,9 +111,13 @@ export const accept = (contract_id: string, block_id: string) =>
     }),
   )
 
-/** Sends a draft to those who approve. */
-export const submit = (contract_id: string) =>
-  data(own.POST('/contracts/{contract_id}/submit', { params: of(contract_id) }))
+/** Sends a draft to those who approve: an act of the buyer's own people, on both of their desks. */
+export const submit = (desk: string, contract_id: string) =>
+  data(
+    (desk === 'contracts' ? management : company).POST('/contracts/{contract_id}/submit', {
+      params: of(contract_id),
+    }),
+  )
 
 /** The text of a contract on paper. */
 export const paper = (contract_id: string, as: 'pdf' | 'docx') =>

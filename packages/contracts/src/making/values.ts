@@ -1,4 +1,5 @@
 import type { Language } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import type { Choice } from '@zabuni/ui/combobox'
 import type { Answers, Award, Beginning, Change, Contract } from './queries.ts'
 
@@ -34,7 +35,7 @@ export type Values = {
   body: string
   file: { id: string; name: string; insertions: number; deletions: number; comments: number } | null
   pending_taken: boolean
-  subject: Answers['subject']
+  subject: Answers['matter']
   circumstances: NonNullable<Answers['circumstances']>
   risk: Answers['risk']
   reason: string
@@ -100,7 +101,7 @@ export const valuesOf = (c: Contract): Values => ({
     address: c.counterparty.company_id ? '' : c.counterparty.address,
     email: c.counterparty.company_id ? '' : c.counterparty.email,
   },
-  value: c.value,
+  value: short(c.value),
   body: c.body,
 })
 
@@ -132,7 +133,7 @@ const said = (v: Values, ofAward: boolean): Omit<Change, 'version'> => {
 
 /** What the answers of a form are. */
 export const answersOf = ({ subject, circumstances, risk }: Values): Answers => ({
-  subject,
+  matter: subject,
   circumstances,
   risk,
 })
@@ -176,7 +177,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/template_id': 'template',
   '/counterparty/company_id': 'counterparty.company',
   '/file_id': 'file',
-  '/answers/subject': 'subject',
+  '/answers/matter': 'subject',
   '/answers/circumstances': 'circumstances',
   '/answers/risk': 'risk',
 }

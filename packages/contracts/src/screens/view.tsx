@@ -78,7 +78,7 @@ const Actions = ({ c, act }: { c: Contract; act: ReturnType<typeof useAct> }) =>
       <>
         <LinkButton to={update(c.id)}>{t('view.edit')}</LinkButton>
         {desk === 'operator' ? null : (
-          <Button look="primary" busy={act.busy} onClick={() => run(() => submit(c.id))}>
+          <Button look="primary" busy={act.busy} onClick={() => run(() => submit(desk, c.id))}>
             {t('view.submit')}
           </Button>
         )}
