@@ -79,6 +79,9 @@ for (const [name, viewport] of sizes) {
       await expect(again).toContainText('nobody had estimated it')
       // What is sold saves by a higher price, and is added up by itself.
       await expect(row(page, 'Rails').filter({ hasText: 'Sold' })).toContainText('ETB 44,000.00')
+      // Other journeys sell as well: what is searched for narrows the totals too.
+      await page.getByRole('searchbox').fill('old siding')
+      await landed(page, /search=old\+siding/)
       const totals = page.getByRole('table', { name: 'Totals against: Estimate' })
       await expect(totals.getByRole('row').filter({ hasText: 'Sold' })).toContainText('1 of 1')
       await usable(page)
