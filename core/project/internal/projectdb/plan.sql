@@ -60,7 +60,7 @@ SELECT t.plan_id, @revision, t.number, t.buyer_id, t.position, t.kind, t.source,
 FROM plan_task t WHERE t.plan_id = @plan_id AND t.buyer_id = @buyer_id;
 
 -- name: Plans :many
--- Plans of a buyer, or of all where none is named, the newest first; what the other side has not sent yet is not there.
+-- scope: operator: plans of all buyers where none is named, else of that one, the newest first; what the other side has not sent yet is not there.
 SELECT p.id, p.number, p.title, p.context, p.status, p.buyer_id, b.name AS buyer_name, p.job_id, coalesce(j.title, '')::text AS job_title,
        coalesce(j.activity, '')::text AS activity, p.revision, p.created_at, p.changed_at,
        (SELECT count(*) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id) AS tasks,

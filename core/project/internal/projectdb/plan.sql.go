@@ -490,7 +490,7 @@ type PlansRow struct {
 	Overdue   int64
 }
 
-// Plans of a buyer, or of all where none is named, the newest first; what the other side has not sent yet is not there.
+// scope: operator: plans of all buyers where none is named, else of that one, the newest first; what the other side has not sent yet is not there.
 func (q *Queries) Plans(ctx context.Context, db DBTX, arg PlansParams) ([]PlansRow, error) {
 	rows, err := db.Query(ctx, plans,
 		arg.Now,
