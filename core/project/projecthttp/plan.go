@@ -83,7 +83,7 @@ func (m planDesk) step(guard access.Guard, path, id, summary string, to project.
 // MountPlans registers plans on both desks, where they are read and drawn; the buyer says
 // whether they stand.
 func MountPlans(b *httpkit.BFF, s *projectsvc.Service, side sourcinghttp.Desk) {
-	m := planDesk{b, s}
+	m := planDesk{b: b, svc: s}
 	draws := access.Only(side.Type, access.ManageJob)
 	reads := draws
 	if side.Type == access.Buyer {

@@ -256,7 +256,7 @@ func planOf(p projectsvc.Plan) Plan {
 				Category:    r.CategoryName,
 				Name:        t.Name,
 				Note:        t.Note,
-				OwnerID:     t.Owner,
+				OwnerID:     r.OwnerID,
 				Owner:       r.OwnerName,
 				StartsOn:    dayOf(t.Start),
 				EndsOn:      dayOf(t.End),
@@ -265,7 +265,7 @@ func planOf(p projectsvc.Plan) Plan {
 				Progress:    t.Progress,
 				Overdue:     t.Kind != project.Statutory && t.Progress < 100 && t.End.Before(p.Today),
 				Slack:       p.Slack[t.Number],
-				After:       httpkit.Each(t.After, func(l project.Link) PlanLink { return PlanLink{l.On, l.Lag} }),
+				After:       httpkit.Each(t.After, func(l project.Link) PlanLink { return PlanLink{Task: l.On, Lag: l.Lag} }),
 			}
 		}),
 		Approved: httpkit.Each(p.Baseline, func(r projectsvc.BaseRow) PlanBase {

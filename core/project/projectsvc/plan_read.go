@@ -52,18 +52,21 @@ func (s *Service) Plans(ctx context.Context, a access.Actor, f PlanFilter, after
 	if err != nil {
 		return out, err
 	}
+	owner := &a.Org
+	if a.Type == access.Operator {
+		owner = nil
+	}
 	rows, err := q.Plans(ctx, s.db, projectdb.PlansParams{
-		Now:       now,
-		Everybody: a.Type == access.Operator,
-		BuyerID:   a.Org,
-		Context:   string(f.Context),
-		AfterAt:   c.At,
-		AfterID:   c.ID,
-		Statuses:  closed.Values(f.Statuses...),
-		Approved:  f.Approved,
-		Sent:      f.Sent,
-		Search:    pg.Sought(f.Search),
-		MaxRows:   int32(limit + 1),
+		Now:      now,
+		BuyerID:  owner,
+		Context:  string(f.Context),
+		AfterAt:  c.At,
+		AfterID:  c.ID,
+		Statuses: closed.Values(f.Statuses...),
+		Approved: f.Approved,
+		Sent:     f.Sent,
+		Search:   pg.Sought(f.Search),
+		MaxRows:  int32(limit + 1),
 	})
 	return page.Cut(rows, limit, func(r PlanRow) page.Cursor { return page.Cursor{At: r.CreatedAt, ID: r.ID} }), err
 }

@@ -60,7 +60,7 @@ SELECT t.plan_id, @revision, t.number, t.buyer_id, t.position, t.kind, t.source,
 FROM plan_task t WHERE t.plan_id = @plan_id AND t.buyer_id = @buyer_id;
 
 -- name: Plans :many
--- Plans of one desk, the newest first; what the other side has not sent yet is not there.
+-- scope: operator: plans of all buyers where none is named, else of that one, the newest first; what the other side has not sent yet is not there.
 SELECT p.id, p.number, p.title, p.context, p.status, p.buyer_id, b.name AS buyer_name, p.job_id, coalesce(j.title, '')::text AS job_title,
        coalesce(j.activity, '')::text AS activity, p.revision, p.created_at, p.changed_at,
        (SELECT count(*) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id) AS tasks,
@@ -68,8 +68,8 @@ SELECT p.id, p.number, p.title, p.context, p.status, p.buyer_id, b.name AS buyer
        coalesce((SELECT max(t.ends_on) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id), p.created_at::date)::date AS ends_on,
        (SELECT count(*) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id AND t.kind <> 'statutory' AND t.progress < 100
             AND t.ends_on < (sqlc.arg(now)::timestamptz AT TIME ZONE p.timezone)::date) AS overdue
-FROM plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN job j ON j.id = p.job_id
-WHERE (@everybody::boolean OR p.buyer_id = @buyer_id) AND (p.status <> 'draft' OR p.by_buyer <> @everybody::boolean) AND p.context = @context
+FROM plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id
+WHERE p.buyer_id = coalesce(sqlc.narg(buyer_id)::uuid, p.buyer_id) AND (p.status <> 'draft' OR p.by_buyer = (sqlc.narg(buyer_id)::uuid IS NOT NULL)) AND p.context = @context
   AND (p.created_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR p.status = ANY(@statuses::text[]))
   AND (NOT @approved::boolean OR p.revision > 0)

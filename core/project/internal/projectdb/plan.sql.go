@@ -446,29 +446,28 @@ SELECT p.id, p.number, p.title, p.context, p.status, p.buyer_id, b.name AS buyer
        coalesce((SELECT max(t.ends_on) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id), p.created_at::date)::date AS ends_on,
        (SELECT count(*) FROM plan_task t WHERE t.plan_id = p.id AND t.buyer_id = p.buyer_id AND t.kind <> 'statutory' AND t.progress < 100
             AND t.ends_on < ($1::timestamptz AT TIME ZONE p.timezone)::date) AS overdue
-FROM plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN job j ON j.id = p.job_id
-WHERE ($2::boolean OR p.buyer_id = $3) AND (p.status <> 'draft' OR p.by_buyer <> $2::boolean) AND p.context = $4
-  AND (p.created_at, p.id) < ($5::timestamptz, $6::uuid)
-  AND (cardinality($7::text[]) = 0 OR p.status = ANY($7::text[]))
-  AND (NOT $8::boolean OR p.revision > 0)
-  AND (NOT $9::boolean OR p.revision > 0 OR p.status = 'submitted')
-  AND ($10::text IS NULL OR p.title ILIKE '%' || $10 || '%' OR j.title ILIKE '%' || $10 || '%'
-       OR b.name ILIKE '%' || $10 || '%')
-ORDER BY p.created_at DESC, p.id DESC LIMIT $11
+FROM plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id
+WHERE p.buyer_id = coalesce($2::uuid, p.buyer_id) AND (p.status <> 'draft' OR p.by_buyer = ($2::uuid IS NOT NULL)) AND p.context = $3
+  AND (p.created_at, p.id) < ($4::timestamptz, $5::uuid)
+  AND (cardinality($6::text[]) = 0 OR p.status = ANY($6::text[]))
+  AND (NOT $7::boolean OR p.revision > 0)
+  AND (NOT $8::boolean OR p.revision > 0 OR p.status = 'submitted')
+  AND ($9::text IS NULL OR p.title ILIKE '%' || $9 || '%' OR j.title ILIKE '%' || $9 || '%'
+       OR b.name ILIKE '%' || $9 || '%')
+ORDER BY p.created_at DESC, p.id DESC LIMIT $10
 `
 
 type PlansParams struct {
-	Now       time.Time
-	Everybody bool
-	BuyerID   uuid.UUID
-	Context   string
-	AfterAt   time.Time
-	AfterID   uuid.UUID
-	Statuses  []string
-	Approved  bool
-	Sent      bool
-	Search    *string
-	MaxRows   int32
+	Now      time.Time
+	BuyerID  *uuid.UUID
+	Context  string
+	AfterAt  time.Time
+	AfterID  uuid.UUID
+	Statuses []string
+	Approved bool
+	Sent     bool
+	Search   *string
+	MaxRows  int32
 }
 
 type PlansRow struct {
@@ -491,11 +490,10 @@ type PlansRow struct {
 	Overdue   int64
 }
 
-// Plans of one desk, the newest first; what the other side has not sent yet is not there.
+// scope: operator: plans of all buyers where none is named, else of that one, the newest first; what the other side has not sent yet is not there.
 func (q *Queries) Plans(ctx context.Context, db DBTX, arg PlansParams) ([]PlansRow, error) {
 	rows, err := db.Query(ctx, plans,
 		arg.Now,
-		arg.Everybody,
 		arg.BuyerID,
 		arg.Context,
 		arg.AfterAt,
