@@ -55,9 +55,6 @@ const (
 	Counterparty Side = "counterparty"
 )
 
-// Values lists them.
-func (Side) Values() []string { return closed.Values(BuyerSide, Counterparty) }
-
 // A Party is somebody who agrees on a contract, as paper names them.
 type Party struct {
 	Name    string `json:"name"`

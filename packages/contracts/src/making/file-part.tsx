@@ -7,6 +7,7 @@ import { FormPart } from '@zabuni/ui/form'
 import { Checkbox } from '@zabuni/ui/inputs'
 import type { ProblemForm } from '@zabuni/ui/problem-form'
 import { useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { sendFile } from './queries.ts'
 import type { Values } from './values.ts'
 
@@ -27,8 +28,10 @@ export const FilePart = ({
   const { t, i18n } = useTranslation('contracts')
   const [moving, setMoving] = useState<Uploaded | null>(null)
   const chosen = useRef<File>(null)
-  const taken = form.watch('file')
-  const fault = form.getFieldState('file', form.formState).error?.message
+  // A field of the form like the others: what was said against it is forgotten when it is sent again.
+  const { field, fieldState } = useController({ control: form.control, name: 'file' })
+  const taken = field.value
+  const fault = fieldState.error?.message
   const set = (file: Values['file']) => {
     form.setValue('file', file, { shouldDirty: true })
     form.setValue('pending_taken', false)
