@@ -44,7 +44,7 @@ WHERE o.supplier_id = @supplier_id AND (o.created_at, o.id) < (@after_at::timest
   AND (cardinality(@statuses::text[]) = 0 OR o.status = ANY(@statuses::text[]))
   AND zabuni.within(coalesce(o.paid_at, o.created_at), sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
   AND (sqlc.narg(search)::text IS NULL OR o.number ILIKE '%' || sqlc.narg(search) || '%' OR a.receipt = upper(sqlc.narg(search))
-       OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = @paper_number))
+       OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = @paper_number AND p.supplier_id = @supplier_id))
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
 
 -- name: AllPayments :many

@@ -244,7 +244,7 @@ WHERE o.supplier_id = $1 AND (o.created_at, o.id) < ($2::timestamptz, $3::uuid)
   AND (cardinality($4::text[]) = 0 OR o.status = ANY($4::text[]))
   AND zabuni.within(coalesce(o.paid_at, o.created_at), $5::date, $6::date, $7::text)
   AND ($8::text IS NULL OR o.number ILIKE '%' || $8 || '%' OR a.receipt = upper($8)
-       OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = $9))
+       OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = $9 AND p.supplier_id = $1))
 ORDER BY o.created_at DESC, o.id DESC LIMIT $10
 `
 
