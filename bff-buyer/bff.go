@@ -37,6 +37,7 @@ func New(a *app.App) *httpkit.BFF {
 	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Buyer, a.StartPapers)
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)
+	reporthttp.MountSavings(b, a.Reports)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Buyer)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)
 	auctionhttp.Mount(b, a.Auctions, a.Sourcing, sourcinghttp.BuyerDesk)
@@ -46,8 +47,10 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Buyer)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
+	contracthttp.MountMaking(b, a.Contracts, access.Buyer)
 	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)
+	projecthttp.MountPlans(b, a.Project, sourcinghttp.BuyerDesk)
 	archivehttp.MountBuyer(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Buyer)
 	return b

@@ -43,6 +43,7 @@ func New(a *app.App) *httpkit.BFF {
 	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
+	reporthttp.MountSavingsOfBuyers(b, a.Reports)
 	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Operator, a.StartPapers)
 	auctionhttp.Mount(b, a.Auctions, a.Sourcing, sourcinghttp.OperatorDesk)
@@ -54,8 +55,10 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountBlacklist(b, a.Party, access.Operator)
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
+	contracthttp.MountMaking(b, a.Contracts, access.Operator)
 	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
 	projecthttp.MountOverview(b, a.Project)
+	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
 	archivehttp.MountOperator(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Operator)
 	return b

@@ -54,7 +54,8 @@ func mountBuyers(b *httpkit.BFF, party *partysvc.Service) {
 			return find.Hit{Kind: find.Buyer, ID: r.ID, Name: r.Name}
 		})
 	}})
-	httpkit.Route(b, guard, httpkit.Operation{ID: "buyers", Method: http.MethodGet, Path: "/buyers",
+	picks := access.Only(access.Operator, access.ManageJob, access.ManageContract) // whoever works for buyers
+	httpkit.Route(b, picks, httpkit.Operation{ID: "buyers", Method: http.MethodGet, Path: "/buyers",
 		Tag: "sourcing", Summary: "Buyer companies, newest first"},
 		func(ctx context.Context, in *buyersQuery) (*httpkit.Body[Buyers], error) {
 			f := partysvc.BuyerFilter{

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -69,11 +70,12 @@ func (h *house) bank() {
 	h.refunds(a, proof)
 }
 
-// refunds give back a part of an order of each tenant, by a transfer.
+// refunds give back a part of an order of each tenant, by a transfer. Each tenant's supplier pays for the same and has a
+// receipt; its cart is as it was.
 func (h *house) refunds(a access.Actor, proof uuid.UUID) {
 	h.Helper()
 	second := h.person("oper", "operator", access.Operator, a.Org)
-	var lines []string
+	var lines, more []string
 	for i, t := range h.tenants {
 		payer := h.person([]string{"kapp", "lamb"}[i], "supplier", access.Supplier, uuid.Nil)
 		x := h.author(t, "BACK", "live", -time.Hour, 48*time.Hour)
@@ -84,8 +86,16 @@ func (h *house) refunds(a access.Actor, proof uuid.UUID) {
 		o, err := h.Payments.Checkout(h.ctx, payer, "back-"+x.category.String())
 		h.must(err)
 		lines = append(lines, "600 EFT "+o.Number)
+		cart := uuid.MustParse(t.ids["cart"])
+		_, err = h.Payments.RemoveFromCart(h.ctx, t.supplier, cart)
+		h.must(err)
+		_, err = h.Payments.AddToCart(h.ctx, t.supplier, x.category)
+		h.must(err)
+		o, err = h.Payments.Checkout(h.ctx, t.supplier, "paper-"+x.category.String())
+		h.must(err)
+		more = append(more, "600 EFT "+o.Number)
 	}
-	plan, err := h.Payments.CheckStatement(h.ctx, a, "kes-1180234567", paymentsvc.File{Name: "paid.sta", Bytes: statementOf("1180234567", "KES", 2, 9000, lines...)})
+	plan, err := h.Payments.CheckStatement(h.ctx, a, "kes-1180234567", paymentsvc.File{Name: "paid.sta", Bytes: statementOf("1180234567", "KES", 2, 9000, slices.Concat(lines, more)...)})
 	h.must(err)
 	h.must(pg.InTx(h.ctx, h.DB, func(tx pg.Tx) error { return h.Payments.ImportStatement(h.ctx, tx, a, plan) }))
 	_, err = h.Payments.SettleLines(h.ctx)
@@ -100,5 +110,8 @@ func (h *house) refunds(a access.Actor, proof uuid.UUID) {
 		h.must(h.Payments.DecideRefund(h.ctx, second, id, true))
 		h.must(h.Payments.EndRefund(h.ctx, a, paymentsvc.RefundEnd{Refund: id, Paid: true, Reference: "FT-1", Evidence: proof}))
 		t.ids["refund"] = id.String()
+		t.ids["paper"] = h.id("SELECT id FROM payment_paper WHERE supplier_id = $1", t.supplier.Org)
+		_, err = h.Payments.AddToCart(h.ctx, t.supplier, uuid.MustParse(t.ids["cart"]))
+		h.must(err)
 	}
 }

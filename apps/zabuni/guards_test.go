@@ -116,7 +116,6 @@ func expected(guard string, p persona) int {
 // later are the privileges of the specification that guard nothing yet, with the
 // order that brings their operations.
 var later = map[string]string{
-	"buyer:MANAGE_CONTRACT":    "the buyer's own contracts, the order of contracts",
 	"buyer:APPROVE_CONTRACT":   "the buyer's own contracts, the order of contracts",
 	"supplier:MANAGE_CONTRACT": "contracts that a supplier signs, the order of contracts",
 	"temp:VIEW_REPORT":         "reports of contracts, the order of contracts",

@@ -19,7 +19,7 @@ import (
 )
 
 // aboutTransfers are the places where transfers and statements are read.
-var aboutTransfers = regexp.MustCompile(`^/payments/(accounts|statements|lines|refunds|review|resolutions|attempts/|orders|\{)|payment/orders|mypayments/\{|^/live$`)
+var aboutTransfers = regexp.MustCompile(`^/payments/(accounts|statements|lines|refunds|receipts|review|resolutions|attempts/|orders|\{)|payment/orders|payment/receipts|mypayments/\{|^/live$`)
 
 // sends is what somebody does at an address, with the answer.
 func (h *history) sends(who, method, path string, body any) string {
@@ -73,6 +73,7 @@ func TestWhatBanksTellIsReadAsItWas(t *testing.T) {
 		"attempt_id":    "SELECT id::text FROM payment_attempt ORDER BY id",
 		"resolution_id": "SELECT id::text FROM payment_resolution ORDER BY id",
 		"refund_id":     "SELECT id::text FROM payment_refund ORDER BY id",
+		"receipt_id":    "SELECT id::text FROM payment_paper ORDER BY id",
 		"way":           "SELECT 'bank'",
 	}
 	w := h.world

@@ -7,6 +7,7 @@ import (
 
 	tale "zabuni.org/core/app/story"
 	"zabuni.org/core/evaluation/evaluationsvc"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
 
@@ -58,6 +59,10 @@ func TestWhatRoundsLeaveIsReadAsItWas(t *testing.T) {
 		marks = append(marks, tale.Mark{Bidder: w.Bidders[i], Prompt: "How?", Value: value})
 	}
 	c.Judge(marks...)
+	_, err := c.TryConfirm(w.Officer, seal.Financial)
+	h.must(err)
+	h.nowOn()
+	waits := chapter{title: "one word of two", looks: []string{h.read("officer", "/categories/"+c.ID.String()+"/evaluation")}}
 	c.Open()
 	c.Judge()
 
@@ -74,6 +79,6 @@ func TestWhatRoundsLeaveIsReadAsItWas(t *testing.T) {
 
 	h.must(h.Clock.Sync(h.ctx, h.db))
 	h.must(h.db.QueryRow(h.ctx, "SELECT zabuni.clock()").Scan(&h.now)) // from when people are signed in
-	h.chapter = []chapter{{title: "the end", looks: h.everything(readers, nil)}}
+	h.chapter = []chapter{waits, {title: "the end", looks: h.everything(readers, nil)}}
 	compareKept(t, filepath.Join("testdata", "rounds.gz"), h.told())
 }

@@ -23,8 +23,10 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/payment"
 	"zabuni.org/core/platform/bus"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/httpkit"
@@ -171,6 +173,7 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 		Verifier: notary.Verifier,
 		Files:    files,
 		Gateways: h.banked(),
+		Taxes:    payment.Taxes{{Country: "KE", Name: "VAT", Rate: money.NewQuantity(16, 0), From: "2021-01-01"}},
 		Log:      slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: &h.level})),
 		MailKey:  make([]byte, 32),
 		Origin:   "http://zabuni.test",

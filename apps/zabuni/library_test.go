@@ -51,6 +51,46 @@ func (h *house) library(t *tenant) {
 	h.must(err)
 	t.set("platform_clause", offered)
 	t.set("platform_template", form)
+	h.made(t, category)
+}
+
+// made are contracts that a company's people made: by answers, and of a file, with one that is on its way.
+func (h *house) made(t *tenant, category uuid.UUID) {
+	h.Helper()
+	a := t.buyer
+	outsider := contractsvc.PartyForm{Party: contract.Party{
+		Name:    "Out " + word(a, "cont"),
+		Country: "CN",
+		TaxID:   word(a, "cont"),
+		Address: "Road " + word(a, "cont"),
+		Email:   word(a, "cont") + "@example.org",
+	}}
+	form := contractsvc.Form{
+		Terms:        contract.Terms{Number: "M/1", Title: "Made " + word(a, "cont"), Description: word(a, "cont")},
+		Language:     "en",
+		Category:     &category,
+		Currency:     "KES",
+		Value:        "250000.00",
+		Counterparty: &outsider,
+	}
+	answers := contract.Answers{Subject: contract.Goods, Risk: contract.HighRisk}
+	id, err := h.Contracts.Create(h.ctx, a, contractsvc.Beginning{Answers: &answers, Form: form})
+	h.must(err)
+	t.set("made_contract", id)
+	t.ids["made_block"] = h.id("SELECT block_id FROM contract_block WHERE contract_id = $1 ORDER BY position LIMIT 1", id)
+	u, err := h.Contracts.BeginUpload(h.ctx, a, uuid.Nil, word(a, "cont")+".pdf", 500)
+	h.must(err)
+	t.set("contract_upload", u.ID)
+	bytes := paper(word(a, "cont"))
+	u, err = h.Contracts.BeginUpload(h.ctx, a, uuid.Nil, word(a, "cont")+".pdf", int64(len(bytes)))
+	h.must(err)
+	u, err = h.Contracts.Append(h.ctx, a, uuid.Nil, u.ID, 0, bytes)
+	h.must(err)
+	t.set("contract_file", u.File)
+	form.Number, form.File = "M/2", u.File
+	id, err = h.Contracts.Create(h.ctx, a, contractsvc.Beginning{Form: form})
+	h.must(err)
+	t.set("filed_contract", id)
 }
 
 // shelves gives both libraries what is out of use and what is in another language or of

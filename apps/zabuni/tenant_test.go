@@ -8,8 +8,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/assurance"
-	"zabuni.org/core/award"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/catalog"
 	"zabuni.org/core/catalog/catalogsvc"
@@ -52,6 +50,7 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 		{Service: party.DueDiligence, Starts: h.now.Add(-60 * day)},
 	}))
 	h.decided(t)
+	h.saved(t)
 	h.at(-time.Hour)
 	h.news(t)
 	h.open(t)
@@ -141,9 +140,15 @@ var supplied = uuid.MustParse("01900000-0000-7000-8000-000000000001")
 // judged is a tender whose technical bids are open and not yet marked.
 func (h *house) judged(t *tenant, code string) tender {
 	h.Helper()
-	h.at(-40 * day)
+	return h.judgedOf(t, code, -40*day)
+}
+
+// judgedOf is one that opened then.
+func (h *house) judgedOf(t *tenant, code string, opens time.Duration) tender {
+	h.Helper()
+	h.at(opens)
 	a, owner := t.buyer, t.buyer.Org
-	x := h.author(t, code, "pub", -40*day, -38*day)
+	x := h.author(t, code, "pub", opens, opens+2*day)
 	h.must(h.Sourcing.Publish(h.ctx, a, owner, x.category))
 	_, err := h.Sourcing.Invite(h.ctx, a, owner, x.category, []uuid.UUID{t.supplier.Org})
 	h.must(err)
@@ -153,7 +158,7 @@ func (h *house) judged(t *tenant, code string) tender {
 		_, err := h.Bidding.Submit(h.ctx, s, bid, "submit-"+bid.String())
 		h.must(err)
 	}
-	h.at(-38 * day)
+	h.at(opens + 2*day)
 	_, err = h.Sourcing.CloseDue(h.ctx)
 	h.must(err)
 	h.unseal(t, x, seal.Technical)
@@ -173,58 +178,6 @@ func (h *house) unseal(t *tenant, x tender, e seal.Envelope) {
 	for _, p := range []access.Actor{t.buyer, t.second} {
 		h.must(h.Openings.SignMinutes(h.ctx, p, t.buyer.Org, x.category, e))
 	}
-}
-
-// decided is a tender from its draft to the contract.
-func (h *house) decided(t *tenant) {
-	h.Helper()
-	j := h.judged(t, "JUDG")
-	t.set("judged", j.category)
-	h.must(h.Evaluation.Declare(h.ctx, h.operator, t.buyer.Org, j.category, evaluationsvc.InterestNone, ""))
-	h.must(h.Assurance.Declare(h.ctx, h.operator, t.buyer.Org, j.category, opening.InterestNone, ""))
-	t.set("judged_job", j.job)
-	t.set("judge", t.buyer.User)
-	t.set("judged_question", j.essay)
-	t.set("judged_upload", j.upload)
-	t.ids["judged_submission"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", j.category, t.supplier.Org)
-	h.visit(t, j.category)
-	x := h.judged(t, "DONE")
-	a, owner := t.buyer, t.buyer.Org
-	sheet, err := h.Evaluation.Sheet(h.ctx, a, owner, x.category)
-	h.must(err)
-	var marks []evaluationsvc.Mark
-	for _, b := range sheet.Bids {
-		marks = append(marks, evaluationsvc.Mark{Submission: b.SubmissionID, Question: x.essay, Value: "8", Comment: word(a, "eval")})
-	}
-	h.must(h.Evaluation.PutMarks(h.ctx, a, owner, x.category, marks))
-	valid := assurance.Finding{Verdict: assurance.Valid, Note: word(a, "eval")}
-	checked := assurance.Part{Submission: sheet.Bids[0].SubmissionID, Turn: assurance.First}
-	_, err = h.Assurance.Check(h.ctx, a, owner, checked, x.upload, valid, 0)
-	h.must(err)
-	h.must(h.Evaluation.Finish(h.ctx, a, owner, x.category))
-	h.must(h.Evaluation.Complete(h.ctx, a, owner, x.category))
-	h.unseal(t, x, seal.Financial)
-	h.must(h.Evaluation.Complete(h.ctx, a, owner, x.category))
-	s, err := h.Awards.Standing(h.ctx, a, owner, x.category)
-	h.must(err)
-	h.must(h.Awards.SaveTemplate(h.ctx, a, owner, x.job, award.Template{Kind: award.Award, Language: "en", Subject: "Result {reference} " + word(a, "lett"), Body: "Dear {supplier}, " + word(a, "lett"), Footer: "{buyer}"}))
-	h.must(h.Awards.Recommend(h.ctx, a, owner, x.category, []award.Choice{{Submission: s.Results[0].Submission}}, word(a, "eval")))
-	s, err = h.Awards.Standing(h.ctx, a, owner, x.category)
-	h.must(err)
-	_, err = h.Awards.Award(h.ctx, t.second, owner, x.category, s.Recommendation.RecommendedAt, "en", "award-"+x.category.String())
-	h.must(err)
-	t.set("decided", x.category)
-	t.set("decided_question", x.essay)
-	t.set("submission", s.Results[0].Submission)
-	t.ids["letter"] = h.id("SELECT id FROM letter WHERE category_id = $1 AND supplier_id = $2", x.category, s.Results[0].Supplier)
-	t.ids["opened_file"] = h.id("SELECT bid_file_id FROM opened_file WHERE submission_id = $1", s.Results[0].Submission)
-	t.ids["won_bid"] = h.id("SELECT participation_id FROM submission WHERE id = $1", s.Results[0].Submission)
-	if s.Results[0].Supplier != t.supplier.Org {
-		h.Fatal("the rival has won")
-	}
-	h.listing(t, s.Results[0].Submission)
-	h.risk(t)
-	h.over(t)
 }
 
 // over is a tender that was called off with its bids open, and stands in the archive.
@@ -474,7 +427,7 @@ func (h *house) file(a access.Actor, kind string, data []byte) uuid.UUID {
 func (h *house) found(t *tenant) {
 	h.Helper()
 	for kind, sql := range map[string]string{
-		"contract":    "SELECT id FROM contract WHERE buyer_id = $1",
+		"contract":    "SELECT k.id FROM contract k JOIN award a ON a.id = k.award_id WHERE k.buyer_id = $1 ORDER BY a.decided_at DESC LIMIT 1",
 		"buyer_owner": "SELECT id FROM company_owner WHERE company_id = $1",
 		"buyer":       "SELECT id FROM company WHERE id = $1",
 	} {
@@ -484,7 +437,7 @@ func (h *house) found(t *tenant) {
 		"supplier":       "SELECT id FROM company WHERE id = $1",
 		"order":          "SELECT id FROM purchase_order WHERE supplier_id = $1 ORDER BY id LIMIT 1",
 		"attempt":        "SELECT id FROM payment_attempt WHERE supplier_id = $1 ORDER BY id LIMIT 1",
-		"receipt":        "SELECT s.id FROM submission s JOIN award a ON a.category_id = s.category_id WHERE s.supplier_id = $1",
+		"receipt":        "SELECT s.id FROM submission s JOIN award a ON a.category_id = s.category_id WHERE s.supplier_id = $1 ORDER BY a.decided_at DESC LIMIT 1",
 		"supplier_owner": "SELECT id FROM company_owner WHERE company_id = $1",
 		"notification":   "SELECT n.id FROM notification n JOIN account a ON a.id = n.account_id WHERE a.company_id = $1 ORDER BY n.id LIMIT 1",
 		"mail":           "SELECT id FROM mail_delivery WHERE company_id = $1 OR account_id IN (SELECT id FROM account WHERE company_id = $1) ORDER BY id LIMIT 1",

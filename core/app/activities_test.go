@@ -266,7 +266,7 @@ func (x tale) decided(signed time.Time) {
 		}
 	}
 	manager := access.Actor{User: uuid.New(), Org: x.Officer.Org, Type: access.Temp, Privileges: access.Titles[access.Temp]}
-	contracts, err := x.Contracts.Contracts(x.Context(), manager, contractsvc.Filter{}, "", 10)
+	contracts, err := x.Contracts.Contracts(x.Context(), manager, uuid.Nil, contractsvc.Filter{}, "", 10)
 	x.Must(err)
 	for _, c := range contracts.Items {
 		i := slices.IndexFunc(s.Results, func(r award.Result) bool { return r.SupplierName == c.SupplierName })

@@ -115,7 +115,7 @@ func TestAModuleThatIsOffRefusesItsWork(t *testing.T) {
 	evaluates := func() error { _, err := w.TryDesk(w.Officer); return err }
 	awards := func() error { _, err := w.TryStanding(w.Officer); return err }
 	contracts := func() error {
-		_, err := w.Contracts.Contracts(w.Context(), manager, contractsvc.Filter{}, "", 10)
+		_, err := w.Contracts.Contracts(w.Context(), manager, uuid.Nil, contractsvc.Filter{}, "", 10)
 		return err
 	}
 	first := w.Standing().Results[0]

@@ -64,6 +64,7 @@ type Outside struct {
 	Origin   string      // of the links in mails, and where providers call back
 	Gateways paymentsvc.Gateways
 	Alone    payment.Limits // amounts up to which one person decides about money
+	Taxes    payment.Taxes  // what fees include, by country
 	Log      *slog.Logger
 	Opener   *seal.Opener   // nil where the opening key is not held
 	Link     OpenerLink     // reaches the process that holds it; with neither nothing is published or opened
@@ -140,7 +141,7 @@ func New(o Outside) *App {
 		Bidding:  biddingsvc.New(o.DB, o.Drafts, o.Notary, o.Verifier, o.Files, sequencer),
 	}
 	a.Documents = documentsvc.New(o.DB, o.Files)
-	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log).With(paymentsvc.Desk{Documents: a.Documents, Gate: o.Gate, Alone: o.Alone})
+	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log).With(paymentsvc.Desk{Documents: a.Documents, Gate: o.Gate, Alone: o.Alone, Taxes: o.Taxes})
 	a.Auctions = auctionsvc.New(o.DB)
 	outside := sourcingsvc.Outside{Closing: a.Bidding, Live: a.Auctions, Payable: a.Payments.Currencies, Fee: a.Payments.Payable, Documents: a.Documents}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
@@ -164,6 +165,7 @@ func New(o Outside) *App {
 	a.Bidding.Gate = o.Gate
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
+	a.Contracts.Documents, a.Contracts.Gate = a.Documents, o.Gate
 	a.Project = projectsvc.New(o.DB, a.Identity)
 	a.Archive = archivesvc.New(o.DB, a.Evaluation, a.Awards)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)

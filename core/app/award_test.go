@@ -228,7 +228,7 @@ func (w *world) contractFollows(made awardsvc.Made) {
 		w.Fatalf("%d contracts", n)
 	}
 	manager := w.Person("buyer", access.Temp, w.Officer.Org)
-	list, err := w.Contracts.Contracts(w.Context(), manager, contractsvc.Filter{Statuses: []contract.Status{contract.Draft}, Search: "pump"}, "", 10)
+	list, err := w.Contracts.Contracts(w.Context(), manager, uuid.Nil, contractsvc.Filter{Statuses: []contract.Status{contract.Draft}, Search: "pump"}, "", 10)
 	if err != nil || len(list.Items) != 1 || list.Total != 1 || list.Items[0].Value.String() != "4000.0000" {
 		w.Fatalf("%+v %v", list, err)
 	}
@@ -243,17 +243,17 @@ func (w *world) contractFollows(made awardsvc.Made) {
 	w.Is(err, contract.NotFound)
 	day := func(d int) *time.Time { v := time.Date(2026, 12, d, 0, 0, 0, 0, time.UTC); return &v }
 	terms := contract.Terms{Number: "NKR/2026/7", Title: "Pumps", Date: day(2), Starts: day(3), Ends: day(30)}
-	w.Is(w.Contracts.Update(w.Context(), manager, id, 1, terms), fault.Invalid) // the standstill ends with the 2nd in Nairobi
+	w.Is(w.Contracts.Update(w.Context(), manager, id, 1, contractsvc.Form{Terms: terms}), fault.Invalid) // the standstill ends with the 2nd in Nairobi
 	terms.Date = day(3)
-	w.Must(w.Contracts.Update(w.Context(), manager, id, 1, terms))
-	w.Is(w.Contracts.Update(w.Context(), manager, id, 1, terms), contract.Changed)
+	w.Must(w.Contracts.Update(w.Context(), manager, id, 1, contractsvc.Form{Terms: terms}))
+	w.Is(w.Contracts.Update(w.Context(), manager, id, 1, contractsvc.Form{Terms: terms}), contract.Changed)
 	board, err := w.Contracts.Dashboard(w.Context(), manager)
 	if err != nil || len(board.Statuses) != 1 || len(board.Waiting) != 1 || board.Statuses[0].Contracts != 1 {
 		w.Fatalf("%+v %v", board, err)
 	}
 	w.figures(manager, map[string]int{"draft": 1, "standstill": 1})
 	w.Must(w.Contracts.Submit(w.Context(), manager, id))
-	w.Is(w.Contracts.Update(w.Context(), manager, id, 3, terms), contract.NotDraft)
+	w.Is(w.Contracts.Update(w.Context(), manager, id, 3, contractsvc.Form{Terms: terms}), contract.NotDraft)
 	w.figures(manager, map[string]int{"approval": 1, "standstill": 1})
 	w.Must(w.Contracts.Approve(w.Context(), manager, id))
 	w.figures(manager, map[string]int{"signature": 1, "standstill": 1})
@@ -299,7 +299,7 @@ func (w *world) figures(a access.Actor, want map[string]int) {
 	w.Must(err)
 	for _, f := range d.Figures {
 		name := strings.Join(closed.Values(f.Statuses...), "") + string(f.View)
-		list, err := w.Contracts.Contracts(w.Context(), a, f.Filter, "", 10)
+		list, err := w.Contracts.Contracts(w.Context(), a, uuid.Nil, f.Filter, "", 10)
 		w.Must(err)
 		if f.Contracts != want[name] || list.Total != f.Contracts || len(list.Items) != f.Contracts {
 			w.Errorf("%s: %d, want %d; the list has %d", name, f.Contracts, want[name], len(list.Items))
@@ -310,7 +310,7 @@ func (w *world) figures(a access.Actor, want map[string]int) {
 			w.Errorf("%d shown in %s, want %d", n, what, want[what])
 		}
 	}
-	wrong, err := w.Contracts.Contracts(w.Context(), a, contractsvc.Filter{Statuses: []contract.Status{contract.Expired}, View: contract.Ending}, "", 10)
+	wrong, err := w.Contracts.Contracts(w.Context(), a, uuid.Nil, contractsvc.Filter{Statuses: []contract.Status{contract.Expired}, View: contract.Ending}, "", 10)
 	if w.Must(err); wrong.Total != 0 {
 		w.Error("a status that is none of the view's shows something")
 	}

@@ -33,6 +33,7 @@ func (a *App) Reactions() []Reaction {
 	return []Reaction{
 		{"notify", []string{"zabuni.>"}, a.Notify.Handle},
 		{"contracts", []string{"zabuni.award.category.>"}, a.Draft},
+		{"plans", []string{"zabuni.sourcing.category.>", "zabuni.opening.>", "zabuni.award.category.>"}, a.FollowJob},
 		{"live", []string{"zabuni.notify.inbox.>"}, a.Ring},
 		{"figures", []string{"zabuni.sourcing.category.>", "zabuni.sourcing.job.>", "zabuni.payment.order.>", "zabuni.identity.account.>"}, a.Moved},
 	}
@@ -49,6 +50,18 @@ func (a *App) Draft(ctx context.Context, tx pg.Tx, payload []byte) error {
 	}
 	_, err := a.Contracts.DraftFromAward(ctx, tx, e.Owner, e.ObjectID)
 	return err
+}
+
+// FollowJob is the consumer by which plans of projects follow the days of their job.
+func (a *App) FollowJob(ctx context.Context, tx pg.Tx, payload []byte) error {
+	var e journal.Event
+	if err := json.Unmarshal(payload, &e); err != nil {
+		return err
+	}
+	if e.Object != "category" {
+		return nil
+	}
+	return a.Project.Follow(ctx, tx, e.Owner, e.ObjectID)
 }
 
 // Ring is the consumer that tells browsers of what is in an inbox now.

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/platform/task/tasksvc"
 	"zabuni.org/core/report"
 	"zabuni.org/core/report/reportsvc"
+	"zabuni.org/core/sourcing"
 )
 
 var fileTypes = map[report.Format]string{report.Workbook: xlsx, report.PDF: "application/pdf"}
@@ -26,11 +27,15 @@ func (a *App) StartReport(ctx context.Context, who access.Actor, in reportsvc.As
 		if asked.Name == report.SupplierGroups {
 			kind = SupplierList
 		}
+		at := task.Place{Of: string(job.Activity), Slot: "reports", Job: job.ID}
+		if job.Policy().Has(sourcing.Live) { // its one category stands for it
+			at.Category = asked.Categories[0]
+		}
 		id, err = a.Tasks.Start(ctx, tx, who, tasksvc.Start{
 			Kind:  kind,
 			Title: job.Reference + " · " + job.Title,
 			Input: asked,
-			At:    task.Place{Of: string(job.Activity), Slot: "reports", Job: job.ID},
+			At:    at,
 		})
 		return err
 	})

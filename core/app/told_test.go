@@ -223,6 +223,7 @@ func TestWhoIsToldWhat(t *testing.T) {
 		"tasks":        tasksTold,
 		"payments":     paymentsTold,
 		"unsuccessful": unsuccessfulTold,
+		"plans":        plansTold,
 		"risks":        risksTold,
 	}
 	t.Run("stories", func(t *testing.T) {

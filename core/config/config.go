@@ -80,6 +80,7 @@ type Settings struct {
 	IVeri        iveri.Options
 	Bank         bank.Options
 	Alone        payment.Limits // amounts up to which one person decides about money
+	Taxes        payment.Taxes  // what fees include, by country
 	FactorNeeded bool           // who opens bids or awards, and the operator's people, have a second factor
 	Neutral      bool           // sign-in never tells whether a name exists
 	Breached     string         // file of passwords that are refused
@@ -239,6 +240,9 @@ func load(get func(string) string) (Settings, *reader) {
 	var bad error
 	if s.Alone, bad = payment.ReadLimits(r.text("ALONE_UP_TO")); bad != nil {
 		r.wrong("ALONE_UP_TO", "is not like KES 5000, USD 50: %v", bad)
+	}
+	if s.Taxes, bad = payment.ReadTaxes(r.text("TAXES")); bad != nil {
+		r.wrong("TAXES", "is not like KE VAT 16%% from 2021-01-01, UG VAT 18%% from 2005-07-01: %v", bad)
 	}
 	port := r.text("PORT")
 	if s.Addr == "" {

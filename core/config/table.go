@@ -92,6 +92,7 @@ var Table = []Setting{
 	{Name: "IVERI_SECRET", Secret: true},
 	{Name: "BANK_ACCOUNTS"},
 	{Name: "ALONE_UP_TO"},
+	{Name: "TAXES"},
 	{Name: "SECOND_FACTOR", Default: "needed"},
 	{Name: "ZABUNI_NEUTRAL_LOGIN"},
 	{Name: "ZABUNI_BREACHED"},

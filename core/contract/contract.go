@@ -156,11 +156,10 @@ type Terms struct {
 	Date, Starts, Ends         *time.Time
 }
 
-// Check normalises the terms and tells all that is wrong with them. standstill
+// Check normalises the terms and adds to f all that is wrong with them. standstill
 // is the first moment of signing in the zone of its readers: no contract bears
-// an earlier date.
-func (t Terms) Check(standstill time.Time) (Terms, error) {
-	var f fault.Fields
+// an earlier date. Without an award there is none, and no day is too early.
+func (t Terms) Check(f *fault.Fields, standstill time.Time) Terms {
 	t.Number = f.Line("/number", t.Number, 80)
 	t.Title = f.Line("/title", t.Title, 200)
 	t.Description = f.May("/description", t.Description, 5000)
@@ -175,5 +174,5 @@ func (t Terms) Check(standstill time.Time) (Terms, error) {
 	if t.Starts != nil && t.Ends != nil && t.Ends.Before(*t.Starts) {
 		f.Add("/ends_on", EndsBefore)
 	}
-	return t, f.Err()
+	return t
 }

@@ -61,17 +61,20 @@ func TestTermsTellAllThatIsWrong(t *testing.T) {
 	day := func(d int) *time.Time { v := time.Date(2026, 12, d, 0, 0, 0, 0, time.UTC); return &v }
 	nairobi := time.FixedZone("EAT", 3*3600)
 	standstill := time.Date(2026, 12, 8, 0, 0, 0, 0, nairobi)
-	_, err := contract.Terms{Number: " ", Title: "", Date: day(7), Starts: day(7), Ends: day(6)}.Check(standstill)
+	var wrong, none fault.Fields
+	contract.Terms{Number: " ", Title: "", Date: day(7), Starts: day(7), Ends: day(6)}.Check(&wrong, standstill)
 	var codes []string
-	for _, f := range fault.As(err).Fields {
+	for _, f := range wrong {
 		codes = append(codes, f.Pointer+" "+f.Code)
 	}
 	want := "/number field.required,/title field.required,/contract_date contract.in_standstill,/starts_on contract.in_standstill,/ends_on contract.ends_before_start"
 	if strings.Join(codes, ",") != want {
 		t.Error(codes)
 	}
-	if _, err := (contract.Terms{Number: "K1", Title: "Pumps", Date: day(8), Starts: day(8), Ends: day(8)}).Check(standstill); err != nil {
-		t.Error(err)
+	contract.Terms{Number: "K1", Title: "Pumps", Date: day(8), Starts: day(8), Ends: day(8)}.Check(&none, standstill)
+	contract.Terms{Number: "K1", Title: "Without an award", Date: day(1), Starts: day(1), Ends: day(1)}.Check(&none, time.Time{})
+	if len(none) > 0 {
+		t.Error(none)
 	}
 }
 
@@ -112,17 +115,16 @@ func TestTheBoundsOfTerms(t *testing.T) {
 		"/ends_on contract.ends_before_start map[] ":                                                                       {Number: "K", Title: "T", Starts: day(9), Ends: day(8)},
 	} {
 		got := ""
-		kept, err := terms.Check(free)
-		if err != nil {
-			for _, f := range fault.As(err).Fields {
-				got += fmt.Sprintln(f.Pointer, f.Code, f.Params)
-			}
+		var wrong fault.Fields
+		kept := terms.Check(&wrong, free)
+		for _, f := range wrong {
+			got += fmt.Sprintln(f.Pointer, f.Code, f.Params)
 		}
 		if got = strings.ReplaceAll(got, "\n", " "); got != want || kept != terms {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
-	if kept, _ := (contract.Terms{Number: " K ", Title: " T ", Description: " D "}).Check(free); kept != (contract.Terms{Number: "K", Title: "T", Description: "D"}) {
+	if kept := (contract.Terms{Number: " K ", Title: " T ", Description: " D "}).Check(&fault.Fields{}, free); kept != (contract.Terms{Number: "K", Title: "T", Description: "D"}) {
 		t.Errorf("%+v", kept)
 	}
 }

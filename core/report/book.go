@@ -38,6 +38,8 @@ const (
 	Negotiation    Name = "negotiation"
 	Evaluation     Name = "evaluation"
 	List           Name = "list"
+	RoomRules      Name = "rules"
+	Room           Name = "room"
 	SupplierGroups Name = "suppliers" // those of a category, as participants are told at its close
 )
 
@@ -70,6 +72,7 @@ type Report struct {
 	From      opening.Phase // the first in which it exists
 	Sees      opening.Field // what it tells of bids; empty: nothing
 	Ranked    bool          // only once a result was made
+	Closed    bool          // only once the room is closed in which prices were live
 	Checks    bool          // checkers see it as judges do
 	Questions bool          // of which one chooses some
 	Supplier  bool          // of which one chooses one
@@ -153,6 +156,9 @@ var Reports = []Report{
 		Formats: anyFormat,
 	},
 	{Name: List, Act: sourcing.ToReport, Needs: sourcing.List, From: opening.Awarded, Sees: opening.FieldIdentity, Formats: anyFormat},
+	{Name: RoomRules, Act: sourcing.ToReport, Needs: sourcing.Live, From: opening.Submitted, Formats: anyFormat},
+	// Who bids in a room was judged before it began, so that its prices sway nobody any more.
+	{Name: Room, Act: sourcing.ToReport, Needs: sourcing.Live, From: opening.Submitted, Closed: true, Formats: anyFormat},
 	{Name: SupplierGroups, Act: sourcing.ToTell, From: opening.TechnicalOpened, Sees: opening.FieldIdentity, Formats: []Format{Workbook}},
 }
 
@@ -165,9 +171,9 @@ func Find(name Name) (Report, error) {
 	return Reports[i], nil
 }
 
-// Admits returns nil where the person may have the report of a category now. It
-// raises NoSuchStep, NotYet, Apart and Unsettled.
-func (r Report) Admits(c sourcing.Category, by opening.Standing) error {
+// Admits returns nil where the person may have the report of a category now, whose room,
+// where it has one, is over or not. It raises NoSuchStep, NotYet, Apart and Unsettled.
+func (r Report) Admits(c sourcing.Category, by opening.Standing, over bool) error {
 	if err := c.Policy().Need(r.Needs); err != nil {
 		return err
 	}
@@ -175,13 +181,16 @@ func (r Report) Admits(c sourcing.Category, by opening.Standing) error {
 	if slices.Index(opening.Phases, phase) < slices.Index(opening.Phases, r.From) || (r.Ranked && !opening.HasResult(c.Status)) {
 		return NotYet.New("category is %s", c.Status)
 	}
-	if r.Sees == "" {
+	if r.Closed && !over {
+		return NotYet.New("the room is not closed")
+	}
+	if r.Sees == "" && !r.Closed {
 		return nil
 	}
 	if by.Apart {
 		return Apart.New("")
 	}
-	if !r.Shows(by, r.Sees) {
+	if r.Sees != "" && !r.Shows(by, r.Sees) {
 		return Unsettled.New("category is %s", c.Status)
 	}
 	return nil

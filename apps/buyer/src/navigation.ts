@@ -21,6 +21,7 @@ import {
   ListChecksIcon,
   MailIcon,
   MapPinIcon,
+  PiggyBankIcon,
   RadioTowerIcon,
   ShieldAlertIcon,
   ShieldCheckIcon,
@@ -42,6 +43,7 @@ const usual: readonly NavGroup[] = [
     { to: '/buyer/livejobs', key: 'liveJobs', icon: RadioTowerIcon },
     { to: '/buyer/ourjobs', key: 'ourJobs', icon: FolderIcon },
     { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
+    { to: '/buyer/savings', key: 'savings', icon: PiggyBankIcon },
   ],
   [
     ...activityLines([
@@ -60,7 +62,13 @@ const usual: readonly NavGroup[] = [
     },
     { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
     {
-      to: '/buyer/contracts/sections',
+      to: '/company/project_management/approved_gantt_chart',
+      key: 'plans',
+      icon: FileChartColumnIcon,
+      within: ({ of }) => of === 'project_management',
+    },
+    {
+      to: '/buyer/contracts/supplier/contracts',
       key: 'contracts',
       icon: FileSignatureIcon,
       within: /^\/buyer\/contracts\b/,
@@ -106,13 +114,19 @@ const risks: readonly NavGroup[] = [
       within: ({ slot }) => ['risk', 'riskCreate', 'riskEdit'].includes(slot),
     },
     { to: '/company/risk_management/suppliers/', key: 'riskSuppliers', icon: TruckIcon },
+    {
+      to: '/company/risk_management/project_management/approved_gantt_chart',
+      key: 'plans',
+      icon: ChartColumnIcon,
+      within: ({ slot }) => slot.startsWith('plan'),
+    },
   ],
   [
     {
       to: '/company/risk_management/list',
       key: { activity: 'risk_management', word: 'list' },
       icon: ShieldCheckIcon,
-      within: ({ slot }) => !/^risk|^list$|^reports/.test(slot),
+      within: ({ slot }) => !/^risk|^list$|^reports|^plan/.test(slot),
     },
     { to: '/company/risk_management/livejobs/', key: 'liveJobs', icon: RadioTowerIcon },
     { to: '/company/risk_management/ourjobs/', key: 'ourJobs', icon: FolderIcon },
@@ -129,6 +143,12 @@ const risks: readonly NavGroup[] = [
 const contracts: readonly NavGroup[] = [
   [{ to: '/company/landing', key: 'allWork', icon: ArrowLeftIcon }],
   [
+    {
+      to: '/buyer/contracts/supplier/contracts',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/buyer\/contracts\/supplier\b/,
+    },
     { to: '/buyer/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
     { to: '/buyer/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
   ],

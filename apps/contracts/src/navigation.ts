@@ -12,7 +12,12 @@ import {
 export const navigation: readonly NavGroup[] = [
   [{ to: '/contract-management/dashboard', key: 'dashboard', icon: HouseIcon }],
   [
-    { to: '/contract-management/edit', key: 'contracts', icon: FileSignatureIcon },
+    {
+      to: '/contract-management/edit',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/contract-management\/create\b/,
+    },
     { to: '/contract-management/approval', key: 'approvals', icon: FileCheckIcon },
   ],
   [

@@ -19,6 +19,7 @@ import {
   LayoutTemplateIcon,
   ListChecksIcon,
   MailIcon,
+  PiggyBankIcon,
   PlusIcon,
   RadioTowerIcon,
   ScaleIcon,
@@ -86,6 +87,7 @@ const usual: readonly NavGroup[] = [
       icon: SmartphoneIcon,
       privilege: 'VIEW_REPORT',
     },
+    { to: '/zabuni/savings', key: 'savings', icon: PiggyBankIcon, privilege: 'VIEW_REPORT' },
   ],
   [
     ...activityLines([
@@ -101,6 +103,13 @@ const usual: readonly NavGroup[] = [
       key: 'supplierLists',
       icon: ListChecksIcon,
       privilege: 'MANAGE_JOB',
+    },
+    {
+      to: '/zabuni/project_management/create_gantt_chart',
+      key: 'plans',
+      icon: LayersIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ of }) => of === 'project_management',
     },
     {
       to: '/zabuni/contracts/sections',
@@ -184,7 +193,14 @@ const risks: readonly NavGroup[] = [
       key: { activity: 'risk_management', word: 'list' },
       icon: ShieldCheckIcon,
       privilege: 'MANAGE_JOB',
-      within: ({ slot }) => !/^risk|^list$|^buyers$/.test(slot),
+      within: ({ slot }) => !/^risk|^list$|^buyers$|^plan/.test(slot),
+    },
+    {
+      to: '/zabuni/risk_management/project_management/create_gantt_chart',
+      key: 'plans',
+      icon: LayersIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ slot }) => slot.startsWith('plan'),
     },
   ],
 ]
@@ -193,6 +209,13 @@ const risks: readonly NavGroup[] = [
 const contracts: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'allWork', icon: ArrowLeftIcon }],
   [
+    {
+      to: '/zabuni/contracts/buyer/list',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/zabuni\/contracts\/(?!sections|templates)/,
+      privilege: 'MANAGE_CONTRACT',
+    },
     { to: '/zabuni/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
     { to: '/zabuni/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
   ],

@@ -3,7 +3,7 @@ import { operatorRows } from '@zabuni/admin/routes'
 import { archiveRows } from '@zabuni/archive/routes'
 import { auctionRows } from '@zabuni/auctions/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
-import { contractLibraryRows } from '@zabuni/contracts/routes'
+import { contractDeskRows } from '@zabuni/contracts/routes'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
@@ -38,7 +38,7 @@ export const rows: readonly Row[] = [
   ...projectRows('operator'),
   ...letterRows('operator'),
   ...archiveRows('operator'),
-  ...contractLibraryRows('operator'),
+  ...contractDeskRows('operator'),
   ...peopleRows('operator'),
   ...operatorRows,
   ...supportRows,

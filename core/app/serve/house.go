@@ -134,7 +134,7 @@ func (h *House) connect(s config.Settings, o *app.Outside) (err error) {
 	if o.Gateways, err = Gateways(s, o.Clock.Now); err != nil {
 		return err
 	}
-	o.Alone = s.Alone
+	o.Alone, o.Taxes = s.Alone, s.Taxes
 	o.Mail, err = Mailer(s)
 	return err
 }

@@ -21,6 +21,7 @@ type Terms struct {
 	Type                           *uuid.UUID     // kind of supply
 	Currency                       money.Currency // KES by default
 	Fee                            money.Decimal
+	Estimate                       *money.Decimal
 	Opens, Closes                  time.Time // Noon, and two days later, by default
 	PassMark, Technical, Financial int64
 	Openers                        int
@@ -102,6 +103,7 @@ func (w *World) Author(p sourcing.Policy, t Terms) *Category {
 		Type:            t.Type,
 		Currency:        cmp.Or(t.Currency, "KES"),
 		BidFee:          t.Fee,
+		Estimate:        t.Estimate,
 		OpensAt:         cmp.Or(t.Opens, Noon),
 		ClosesAt:        c.Closes,
 		PassMark:        money.NewQuantity(t.PassMark, 0),

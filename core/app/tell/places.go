@@ -4,6 +4,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/project"
 )
 
 // Where what is told leads to. These are the only screens that core names: they
@@ -38,6 +39,18 @@ func contractAt(t access.UserType, id uuid.UUID) string {
 		return "/contract-management/edit/" + id.String() + "/view"
 	}
 	return inbox
+}
+
+// planAt is a chart of a plan for a desk: as it was approved, as it goes, or to be drawn.
+func planAt(t access.UserType, of project.Context, chart string, id uuid.UUID) string {
+	base := "/company/"
+	if t == access.Operator {
+		base = "/zabuni/"
+	}
+	if of == project.OfRisk {
+		base += "risk_management/"
+	}
+	return base + "project_management/" + chart + "_gantt_chart?plan=" + id.String()
 }
 
 // riskAt is a risk of a buyer's register.

@@ -18,9 +18,15 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// projectTold is what is told of the register of risks.
+// projectTold is what is told of the register of risks and of plans.
 func (t *Teller) projectTold() []telling {
-	return []telling{{projectsvc.RiskDue, t.tellReview}}
+	return []telling{
+		{projectsvc.RiskDue, t.tellReview},
+		{projectsvc.PlanSubmitted, t.tellPlanSent},
+		{projectsvc.PlanApproved, t.tellPlanDecided},
+		{projectsvc.PlanReturned, t.tellPlanDecided},
+		{projectsvc.PlanMoved, t.tellPlanMoved},
+	}
 }
 
 // tellReview tells the owner of a risk that its review is due; nobody while the module

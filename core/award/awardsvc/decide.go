@@ -14,7 +14,6 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -327,51 +326,6 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 		return out, err
 	}
 	return out, c.conclude(ctx, tx)
-}
-
-// store writes the award with its lines.
-func (s *Service) store(ctx context.Context, tx pg.Tx, a access.Actor, c Category, made Made, lines []award.Line) error {
-	err := q.InsertAward(ctx, tx, awarddb.InsertAwardParams{
-		ID:             made.Award,
-		CategoryID:     c.ID,
-		JobID:          c.Job.ID,
-		BuyerID:        c.Buyer,
-		Currency:       string(c.Currency),
-		DecidedBy:      a.User,
-		DecidedAt:      tx.Now,
-		StandstillEnds: made.StandstillEnds,
-	})
-	if err != nil || len(lines) == 0 {
-		return err
-	}
-	put := awarddb.InsertAwardLinesParams{AwardID: made.Award, CategoryID: c.ID, BuyerID: c.Buyer, Priced: c.Policy().Chooses()}
-	for i, l := range lines {
-		item, amount := uuid.Nil, money.Decimal{}
-		if l.Item != nil {
-			item = *l.Item
-		}
-		if l.Amount != nil {
-			amount = *l.Amount
-		}
-		put.Positions = append(put.Positions, int32(i))
-		put.Submissions = append(put.Submissions, l.Submission)
-		put.Suppliers = append(put.Suppliers, l.Supplier)
-		put.Items = append(put.Items, item)
-		put.Amounts = append(put.Amounts, amount)
-	}
-	return q.InsertAwardLines(ctx, tx, put)
-}
-
-// list puts who was chosen onto the list that the category makes.
-func list(ctx context.Context, tx pg.Tx, a access.Actor, c Category, lines []award.Line) error {
-	if !c.Policy().Has(sourcing.List) || len(lines) == 0 {
-		return nil
-	}
-	listed := make([]sourcingsvc.Listing, len(lines))
-	for i, l := range lines {
-		listed[i] = sourcingsvc.Listing{Supplier: l.Supplier, Submission: l.Submission}
-	}
-	return sourcingsvc.PutOnList(ctx, tx, a, c.Case, listed)
 }
 
 // conclude completes a category that leads to no contract; another is completed

@@ -25,6 +25,7 @@ type (
 		ContractID uuid.UUID `path:"contract_id" format:"uuid"`
 	}
 	listInput struct {
+		BuyerQuery
 		Statuses []contract.Status `query:"status,explode" maxItems:"20"`
 		View     contract.View     `query:"view" doc:"By what happens next"`
 		EndsFrom day.Day           `query:"ends_from"`
@@ -32,18 +33,6 @@ type (
 		Search   string            `query:"search" maxLength:"100"`
 		After    string            `query:"after" maxLength:"200"`
 		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
-	}
-	updateInput struct {
-		ContractPath
-		Body struct {
-			Version      int    `json:"version"`
-			Number       string `json:"number"`
-			Title        string `json:"title"`
-			Description  string `json:"description,omitempty"`
-			ContractDate string `json:"contract_date,omitempty" doc:"YYYY-MM-DD"`
-			StartsOn     string `json:"starts_on,omitempty" doc:"YYYY-MM-DD"`
-			EndsOn       string `json:"ends_on,omitempty" doc:"YYYY-MM-DD"`
-		}
 	}
 	refuseInput struct {
 		ContractPath
@@ -81,13 +70,15 @@ type (
 		Version           int32             `json:"version" doc:"Named by the next edit"`
 		Timezone          string            `json:"timezone"`
 		StandstillRuns    bool              `json:"standstill_runs"`
-		Activity          sourcing.Activity `json:"activity"`
+		Activity          sourcing.Activity `json:"activity,omitempty" doc:"Of its job, where it has one"`
 		JobID             *uuid.UUID        `json:"job_id,omitempty" format:"uuid"`
 		JobTitle          string            `json:"job_title"`
 		CategoryID        *uuid.UUID        `json:"category_id,omitempty" format:"uuid"`
 		CategoryName      string            `json:"category_name"`
 		CategoryReference string            `json:"category_reference"`
+		AwardID           *uuid.UUID        `json:"award_id,omitempty" format:"uuid" doc:"It has decided with whom and for how much"`
 		AwardedAt         *time.Time        `json:"awarded_at,omitempty"`
+		ContractText
 	}
 	// ContractsByStatus counts contracts of one status and currency.
 	ContractsByStatus struct {
@@ -164,9 +155,9 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "contract", Summary: summary}
 	}
-	all, manages, approves := access.Only(who), access.Only(who, access.ManageContract), access.Only(who, access.ApproveContract)
+	all, approves := access.Only(who), access.Only(who, access.ApproveContract)
 	b.Offer(find.Source{Guard: all, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
-		got, err := s.Contracts(ctx, a, contractsvc.Filter{Search: words}, "", limit)
+		got, err := s.Contracts(ctx, a, uuid.Nil, contractsvc.Filter{Search: words}, "", limit)
 		return find.Each(got.Items, err, func(r contractsvc.Row) find.Hit {
 			return find.Hit{
 				Kind:      find.Contract,
@@ -181,42 +172,6 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[ContractDashboard], error) {
 			d, err := s.Dashboard(ctx, httpkit.Actor(ctx))
 			return httpkit.JSON(dashboardOf(d), err)
-		})
-	httpkit.Route(b, all, op(http.MethodGet, "/contracts", "contracts", "Contracts of the company, newest first"),
-		func(ctx context.Context, in *listInput) (*httpkit.Body[ContractList], error) {
-			got, err := s.Contracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{
-				Statuses: in.Statuses,
-				View:     in.View,
-				Ends:     httpkit.Days(ctx, in.EndsFrom, in.EndsTo),
-				Search:   in.Search,
-			}, in.After, in.Limit)
-			out := ContractList{Items: make([]ContractRow, len(got.Items)), Next: got.Next, Total: got.Total, TotalCapped: got.TotalCapped}
-			for i, r := range got.Items {
-				out.Items[i] = rowOf(r)
-			}
-			return httpkit.JSON(out, err)
-		})
-	httpkit.Route(b, all, op(http.MethodGet, "/contracts/{contract_id}", "contract", "A contract"),
-		func(ctx context.Context, in *ContractPath) (*httpkit.Body[ContractDetails], error) {
-			d, err := s.Contract(ctx, httpkit.Actor(ctx), in.ContractID)
-			if err != nil {
-				return nil, err
-			}
-			return httpkit.JSON(detailsOf(d), nil)
-		})
-	httpkit.Route(b, manages, op(http.MethodPut, "/contracts/{contract_id}", "updateContract", "Change the terms of a draft"),
-		func(ctx context.Context, in *updateInput) (*httpkit.Empty, error) {
-			var f fault.Fields
-			t := contract.Terms{Number: in.Body.Number, Title: in.Body.Title, Description: in.Body.Description,
-				Date: days(&f, "/contract_date", in.Body.ContractDate), Starts: days(&f, "/starts_on", in.Body.StartsOn), Ends: days(&f, "/ends_on", in.Body.EndsOn)}
-			if err := f.Err(); err != nil {
-				return nil, err
-			}
-			return &httpkit.Empty{}, s.Update(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Version, t)
-		})
-	httpkit.Route(b, manages, op(http.MethodPost, "/contracts/{contract_id}/submit", "submitContract", "Send a draft to those who approve"),
-		func(ctx context.Context, in *ContractPath) (*httpkit.Empty, error) {
-			return &httpkit.Empty{}, s.Submit(ctx, httpkit.Actor(ctx), in.ContractID)
 		})
 	httpkit.Route(b, approves, op(http.MethodPost, "/contracts/{contract_id}/approve", "approveContract", "Free a contract for its parties"),
 		func(ctx context.Context, in *ContractPath) (*httpkit.Empty, error) {
@@ -245,7 +200,7 @@ func detailsOf(d contractsvc.Details) ContractDetails {
 		CreatedAt:         k.CreatedAt.UTC(),
 	}, Description: k.Description, BuyerName: d.BuyerName, Version: k.Version,
 		Timezone: d.Zone().String(), StandstillRuns: d.Now.Before(k.NoSignatureBefore), Activity: sourcing.Activity(text(d.Activity)), JobID: d.JobID, JobTitle: text(d.JobTitle),
-		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardedAt: d.DecidedAt}
+		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardID: k.AwardID, AwardedAt: d.DecidedAt, ContractText: contractTextOf(d)}
 }
 
 func rowOf(r contractsvc.Row) ContractRow {

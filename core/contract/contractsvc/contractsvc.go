@@ -19,6 +19,8 @@ import (
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 )
@@ -26,10 +28,16 @@ import (
 var q = contractdb.New()
 
 // Service runs the use cases.
-type Service struct{ db pg.DB }
+type Service struct {
+	db pg.DB
+	// Documents keeps files; nil where a process has no store.
+	Documents *documentsvc.Service
+	// Gate decides which files come in.
+	Gate *document.Gate
+}
 
 // New returns a Service.
-func New(db pg.DB) *Service { return &Service{db} }
+func New(db pg.DB) *Service { return &Service{db: db} }
 
 // owner is the buyer company for which the actor manages contracts: people of
 // contract management and of the buyer belong to it.
@@ -55,14 +63,14 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 	made := 0
 	for i, w := range awards {
 		id := uuid.Must(uuid.NewV7())
-		number := w.Reference + "/C"
-		if i > 0 {
-			number = fmt.Sprintf("%s%d", number, i+1)
+		number, err := freeNumber(ctx, tx, buyer, w.Reference+"/C", i)
+		if err != nil {
+			return made, err
 		}
 		n, err := q.InsertContract(ctx, tx, contractdb.InsertContractParams{
 			ID:                id,
 			BuyerID:           buyer,
-			SupplierID:        w.SupplierID,
+			SupplierID:        &w.SupplierID,
 			AwardID:           &w.ID,
 			Number:            number,
 			Title:             w.CategoryName,
@@ -71,11 +79,19 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 			Value:             w.Amount,
 			NoSignatureBefore: w.StandstillEnds,
 			CreatedAt:         tx.Now,
+			Origin:            string(contract.ByAward),
+			Language:          "en",
 		})
-		if err != nil || n == 0 {
+		if err != nil {
 			return made, err
 		}
+		if n == 0 {
+			continue // somebody has written it already
+		}
 		made++
+		if err := partiesOfAward(ctx, tx, id, buyer, w.SupplierID); err != nil {
+			return made, err
+		}
 		err = record(ctx, tx, access.System, "drafted", id, buyer, Drafted{
 			Award:    w.ID,
 			Category: category,
@@ -88,6 +104,33 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 		}
 	}
 	return made, nil
+}
+
+// freeNumber is a number of a buyer that no contract has: people may have given one by hand that a
+// draft would have had, and an award must not wait for them to take it back.
+func freeNumber(ctx context.Context, tx pg.Tx, buyer uuid.UUID, begin string, from int) (string, error) {
+	for i := from; ; i++ {
+		number := begin
+		if i > 0 {
+			number = fmt.Sprintf("%s%d", begin, i+1)
+		}
+		taken, err := q.NumberTaken(ctx, tx, buyer, number)
+		if err != nil || !taken {
+			return number, err
+		}
+	}
+}
+
+func partiesOfAward(ctx context.Context, tx pg.Tx, id, buyer, supplier uuid.UUID) error {
+	us, err := q.CompanyParty(ctx, tx, buyer)
+	if err != nil {
+		return err
+	}
+	winner, err := q.CompanyParty(ctx, tx, supplier)
+	if err != nil {
+		return err
+	}
+	return putParties(ctx, tx, id, buyer, made{Facts: contract.Facts{Buyer: companyParty(us), Counterparty: companyParty(winner)}, counterparty: &supplier})
 }
 
 // ContractDrafted is the event of a draft that follows an award; its detail is a
@@ -115,42 +158,6 @@ func (s *Service) Announcement(ctx context.Context, db pg.DB, buyer, id uuid.UUI
 	return Details{ContractRow: row}, err
 }
 
-// Details is a contract with where it came from.
-type Details struct {
-	contractdb.ContractRow
-	Now time.Time
-}
-
-// Zone is the zone of its job, or UTC.
-func (d Details) Zone() *time.Location { return Zone(d.Timezone) }
-
-// Zone finds a zone by its name; without one it is UTC.
-func Zone(name *string) *time.Location {
-	if name != nil {
-		if z, err := time.LoadLocation(*name); err == nil {
-			return z
-		}
-	}
-	return time.UTC
-}
-
-// Contract returns a contract of the actor's company.
-func (s *Service) Contract(ctx context.Context, a access.Actor, id uuid.UUID) (Details, error) {
-	company, err := s.owner(ctx, a, "")
-	if err != nil {
-		return Details{}, err
-	}
-	row, err := q.Contract(ctx, s.db, id, company)
-	if pg.NoRows(err) {
-		return Details{}, contract.NotFound.New("")
-	}
-	if err != nil {
-		return Details{}, err
-	}
-	now, err := pg.ClockOf(ctx, s.db)
-	return Details{row, now}, err
-}
-
 // lock reads a contract of a company for a change.
 func lock(ctx context.Context, tx pg.Tx, id, company uuid.UUID) (contractdb.Contract, error) {
 	row, err := q.LockContract(ctx, tx, id, company)
@@ -158,43 +165,6 @@ func lock(ctx context.Context, tx pg.Tx, id, company uuid.UUID) (contractdb.Cont
 		err = contract.NotFound.New("")
 	}
 	return row, err
-}
-
-// Update changes the terms of a draft that nobody else changed since version.
-func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, version int, t contract.Terms) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
-	if err != nil {
-		return err
-	}
-	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		row, err := lock(ctx, tx, id, company)
-		if err != nil {
-			return err
-		}
-		switch {
-		case row.Status != string(contract.Draft):
-			return contract.NotDraft.New("contract is %s", row.Status)
-		case int(row.Version) != version:
-			return contract.Changed.New("version %d", row.Version)
-		}
-		more, err := q.Contract(ctx, tx, id, company)
-		if err != nil {
-			return err
-		}
-		t, err := t.Check(row.NoSignatureBefore.In(Zone(more.Timezone)))
-		if err != nil {
-			return err
-		}
-		err = q.UpdateContract(ctx, tx, contractdb.UpdateContractParams{ID: id, BuyerID: company, Number: t.Number, Title: t.Title,
-			Description: t.Description, ContractDate: t.Date, StartsOn: t.Starts, EndsOn: t.Ends})
-		if pg.Constraint(err) == "contract_buyer_id_number_key" {
-			return fault.Invalid.Wrap(err, "").At("/number", contract.NumberTaken.Code)
-		}
-		if err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "updated", id, company, map[string]any{"number": t.Number, "title": t.Title})
-	})
 }
 
 // Filter narrows a list; the zero value narrows nothing.
@@ -246,10 +216,11 @@ type List struct {
 
 const countCap = 1000
 
-// Contracts is one page of the contracts of the actor's company, newest first.
-func (s *Service) Contracts(ctx context.Context, a access.Actor, f Filter, after string, limit int) (List, error) {
+// Contracts is one page of the contracts of the actor's company, or of the buyer that the
+// operator's people name, newest first.
+func (s *Service) Contracts(ctx context.Context, a access.Actor, buyer uuid.UUID, f Filter, after string, limit int) (List, error) {
 	var out List
-	company, err := s.owner(ctx, a, "")
+	company, err := s.reader(ctx, a, buyer)
 	if err != nil {
 		return out, err
 	}
@@ -343,7 +314,8 @@ func (s *Service) Dashboard(ctx context.Context, a access.Actor) (Dashboard, err
 }
 
 // move takes a contract of the actor's company along one edge of its life.
-func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m contract.Move, p access.Privilege, action, reason string) error {
+func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m contract.Move, p access.Privilege, action, reason string,
+	ready func(pg.Tx, contractdb.Contract) error) error {
 	company, err := s.owner(ctx, a, p)
 	if err != nil {
 		return err
@@ -361,6 +333,11 @@ func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m cont
 		if err != nil {
 			return err
 		}
+		if ready != nil {
+			if err := ready(tx, row); err != nil {
+				return err
+			}
+		}
 		if err := q.MoveContract(ctx, tx, string(to), id, company); err != nil {
 			return err
 		}
@@ -368,14 +345,9 @@ func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m cont
 	})
 }
 
-// Submit sends a draft to those who approve.
-func (s *Service) Submit(ctx context.Context, a access.Actor, id uuid.UUID) error {
-	return s.move(ctx, a, id, contract.Submit, access.ManageContract, "submitted", "")
-}
-
 // Approve frees a contract for its parties.
 func (s *Service) Approve(ctx context.Context, a access.Actor, id uuid.UUID) error {
-	return s.move(ctx, a, id, contract.Approve, access.ApproveContract, "approved", "")
+	return s.move(ctx, a, id, contract.Approve, access.ApproveContract, "approved", "", nil)
 }
 
 // Refuse gives a contract back to its author, with a reason.
@@ -385,7 +357,7 @@ func (s *Service) Refuse(ctx context.Context, a access.Actor, id uuid.UUID, reas
 	if err := f.Err(); err != nil {
 		return err
 	}
-	return s.move(ctx, a, id, contract.Refuse, access.ApproveContract, "refused", reason)
+	return s.move(ctx, a, id, contract.Refuse, access.ApproveContract, "refused", reason, nil)
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, id, owner uuid.UUID, detail any) error {

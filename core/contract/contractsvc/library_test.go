@@ -25,11 +25,7 @@ func (w *world) people() (mine, rival, staff access.Actor) {
 	staff = access.Actor{User: uuid.Must(uuid.NewV7()), Org: uuid.Must(uuid.NewV7()), Type: access.Operator, Name: "Otieno", Privileges: access.Titles[access.Operator]}
 	_, err := pgtest.Do(w.ctx, w.db, `INSERT INTO company (id, kind, name, country, created_at) VALUES ($1, 'operator', 'Zabuni', 'KE', now())`, staff.Org)
 	w.must(err)
-	for i, a := range []access.Actor{w.mine, w.rival, staff} {
-		_, err := pgtest.Do(w.ctx, w.db, `INSERT INTO account (id, company_id, user_type, email, first_name, last_name, password_hash, status, created_at)
-			VALUES ($1, $2, $3, $4, 'Asha', 'Otieno', '', 'active', now())`, a.User, a.Org, string(a.Type), fmt.Sprint("a", i, "@example.org"))
-		w.must(err)
-	}
+	w.account(staff, 2)
 	return w.mine, w.rival, staff
 }
 

@@ -68,7 +68,7 @@ var Titles = map[UserType][]Privilege{
 	},
 	Operator: {
 		ManageJob, ManageUser, ManageDocuments, ManageCategory, ManageCriteria, InviteSuppliers, ViewReport,
-		ManageBuyer, ManageSupplier, ViewPayments, ManagePayments, EvaluateBids, ManageAuction,
+		ManageBuyer, ManageSupplier, ViewPayments, ManagePayments, EvaluateBids, ManageAuction, ManageContract,
 	},
 	Temp: {ManageContract, ApproveContract, ManageDocuments, ViewReport},
 }

@@ -19,6 +19,7 @@ var Kinds = []string{
 	"opening.wanted",
 	"result.award", "result.success", "result.regret",
 	"contract.drafted", "contract.submitted", "risk.due",
+	"plan.submitted", "plan.approved", "plan.returned", "plan.moved",
 	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
 	"task.completed", "task.failed",
 	"case.noticed", "case.decided", "case.lifted",

@@ -195,6 +195,7 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 		})
 	mountBills(b, s)
 	mountTransfers(b, s)
+	mountReceipts(b, anybody, "/supplier/payment/receipts/{receipt_id}/pdf/", s)
 	hear := func(ctx context.Context, way payment.Provider, m payment.Message) (*httpkit.Onward, error) {
 		if err := s.Hear(ctx, way, m, httpkit.From(ctx).Network); err != nil {
 			return nil, err
@@ -242,6 +243,7 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	mountDesk(b, s)
 	mountStatements(b, s)
 	mountRefunds(b, s)
+	mountReceipts(b, viewers, "/payments/receipts/{receipt_id}/pdf/", s)
 	b.Offer(payments(viewers, s.Payments))
 	httpkit.Route(b, viewers, httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},
 		func(ctx context.Context, in *deskInput) (*httpkit.Body[Payments], error) {

@@ -87,6 +87,7 @@ type (
 		Transfer  *Transfer          `json:"transfer,omitempty" doc:"While a transfer is awaited: what to tell the bank"`
 		Providers []payment.Provider `json:"providers"`
 		Back      []GivenBack        `json:"back" doc:"What goes back of it, or went"`
+		Receipts  []PaymentReceipt   `json:"receipts" doc:"Its papers, oldest first"`
 	}
 	// Payment is one row of a list of payments.
 	Payment struct {
@@ -107,6 +108,7 @@ type (
 		SupplierName string           `json:"supplier_name,omitempty" doc:"On the operator's desk"`
 		Payer        string           `json:"payer,omitempty" doc:"Masked; on the operator's desk"`
 		Back         []GivenBack      `json:"back,omitempty" doc:"Of one's own: what goes back of it, or went"`
+		Receipts     []PaymentReceipt `json:"receipts,omitempty" doc:"Of one's own: its papers"`
 	}
 	// Payments is one page of payments.
 	Payments struct {
@@ -196,7 +198,8 @@ func lineOf(l paymentsvc.CartLine) CartLine {
 
 func orderOf(o paymentsvc.Order) Order {
 	out := Order{ID: o.ID, Number: o.Number, CartCode: o.CartCode, Amount: o.Amount, Status: o.Status, Shown: payment.Shown(o.Status), CreatedAt: o.CreatedAt,
-		PaidAt: o.PaidAt, Lines: make([]CartLine, len(o.Lines)), Providers: o.Providers, Back: httpkit.Each(o.Back, givenOf)}
+		PaidAt: o.PaidAt, Lines: make([]CartLine, len(o.Lines)), Providers: o.Providers, Back: httpkit.Each(o.Back, givenOf),
+		Receipts: httpkit.Each(o.Receipts, receiptOf)}
 	for i, l := range o.Lines {
 		out.Lines[i] = lineOf(l)
 	}
@@ -234,7 +237,7 @@ func billOf(b paymentsvc.Bill) Bill {
 func paymentOf(p paymentsvc.Payment) Payment {
 	return Payment{ID: p.ID, Number: p.Number, Provider: p.Provider, Reference: p.Receipt, Purpose: p.Purpose, Lines: p.Lines, Amount: p.Amount, Status: p.Status,
 		Shown: payment.Shown(p.Status), InReview: p.Attempt == payment.Review, Reason: p.Reason, CreatedAt: p.CreatedAt, PaidAt: p.PaidAt,
-		SupplierID: p.Supplier, SupplierName: p.SupplierName, Payer: p.Payer, Back: httpkit.Each(p.Back, givenOf)}
+		SupplierID: p.Supplier, SupplierName: p.SupplierName, Payer: p.Payer, Back: httpkit.Each(p.Back, givenOf), Receipts: httpkit.Each(p.Receipts, receiptOf)}
 }
 
 func reviewOf(r paymentsvc.Review) Review {

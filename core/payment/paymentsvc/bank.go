@@ -21,6 +21,7 @@ type Desk struct {
 	Documents *documentsvc.Service
 	Gate      *document.Gate // decides which files come in; nil looks for nothing
 	Alone     payment.Limits // amounts up to which one person decides
+	Taxes     payment.Taxes  // what fees include
 }
 
 // With gives the service what its desk needs.

@@ -189,6 +189,7 @@ type Order struct {
 	Transfer         *Transfer     // what to tell the bank, while that is how it is paid
 	Providers        []payment.Provider
 	Back             []GivenBack // what goes back of it, or went
+	Receipts         []Receipt   // its papers, oldest first
 }
 
 // An Attempt is one try to pay an order.

@@ -144,6 +144,7 @@ type Story struct {
 	BankLines            []StatementLine // that are of it
 	Alone                bool            // one person is enough to decide about what is under review
 	Refunds              []RefundRow
+	Receipts             []Receipt
 	Fees                 []payment.PaidFee // of a paid order: what of each went back or is asked to
 	NoMatch              error             // why what lies in suspense cannot pay the order; nil: it can, or nothing is there
 }
@@ -218,6 +219,9 @@ func (s *Service) OrderStory(ctx context.Context, a access.Actor, number string)
 		return out, err
 	}
 	out.Refunds = refundRows(a, back)
+	if out.Receipts, err = s.receipts(ctx, s.db, o.Supplier, o.ID); err != nil {
+		return out, err
+	}
 	if o.Status == payment.Completed {
 		if out.Fees, err = s.paidFees(ctx, s.db, o.ID); err != nil {
 			return out, err

@@ -34,6 +34,7 @@ type Payment struct {
 	SupplierName string      // operator's lists only
 	Payer        string      // masked; operator's lists only
 	Back         []GivenBack // of one's own orders only: what goes back, or went
+	Receipts     []Receipt   // likewise: its papers
 }
 
 // Filter narrows a list; the zero value narrows nothing.
@@ -57,15 +58,16 @@ func (s *Service) MyPayments(ctx context.Context, a access.Actor, f Filter, afte
 		return none, err
 	}
 	rows, err := q.MyPayments(ctx, s.db, paymentdb.MyPaymentsParams{
-		SupplierID: a.Org,
-		AfterAt:    c.At,
-		AfterID:    c.ID,
-		Statuses:   closed.Values(f.Statuses...),
-		AtFrom:     f.At.First,
-		AtTo:       f.At.Last,
-		Zone:       f.At.Zone,
-		Search:     pg.Sought(f.Search),
-		MaxRows:    int32(limit + 1),
+		PaperNumber: payment.ReadPaperNumber(f.Search),
+		SupplierID:  a.Org,
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Statuses:    closed.Values(f.Statuses...),
+		AtFrom:      f.At.First,
+		AtTo:        f.At.Last,
+		Zone:        f.At.Zone,
+		Search:      pg.Sought(f.Search),
+		MaxRows:     int32(limit + 1),
 	})
 	if err != nil {
 		return none, err
@@ -78,11 +80,15 @@ func (s *Service) MyPayments(ctx context.Context, a access.Actor, f Filter, afte
 	if err != nil {
 		return none, err
 	}
+	papers, err := s.papers(ctx, s.db, a.Org, orders...)
+	if err != nil {
+		return none, err
+	}
 	out := make([]Payment, len(rows))
 	for i, r := range rows {
 		out[i] = Payment{ID: r.ID, Number: r.Number, Provider: payment.Provider(r.Provider), Receipt: r.Receipt, Purpose: r.Purpose, Lines: r.Lines,
 			Amount: amount(r.Amount, r.Currency), Status: payment.State(r.Status), Attempt: payment.State(r.Attempt), Reason: payment.Reason(r.Reason),
-			CreatedAt: r.CreatedAt, PaidAt: r.PaidAt, Supplier: a.Org, Back: back[r.ID]}
+			CreatedAt: r.CreatedAt, PaidAt: r.PaidAt, Supplier: a.Org, Back: back[r.ID], Receipts: papers[r.ID]}
 	}
 	return page.Cut(out, limit, cursor), nil
 }
@@ -98,15 +104,16 @@ func (s *Service) Payments(ctx context.Context, a access.Actor, f Filter, after 
 		return none, err
 	}
 	rows, err := q.AllPayments(ctx, s.db, paymentdb.AllPaymentsParams{
-		AfterAt:   c.At,
-		AfterID:   c.ID,
-		Statuses:  closed.Values(f.Statuses...),
-		Providers: closed.Values(f.Providers...),
-		AtFrom:    f.At.First,
-		AtTo:      f.At.Last,
-		Zone:      f.At.Zone,
-		Search:    pg.Sought(f.Search),
-		MaxRows:   int32(limit + 1),
+		PaperNumber: payment.ReadPaperNumber(f.Search),
+		AfterAt:     c.At,
+		AfterID:     c.ID,
+		Statuses:    closed.Values(f.Statuses...),
+		Providers:   closed.Values(f.Providers...),
+		AtFrom:      f.At.First,
+		AtTo:        f.At.Last,
+		Zone:        f.At.Zone,
+		Search:      pg.Sought(f.Search),
+		MaxRows:     int32(limit + 1),
 	})
 	if err != nil {
 		return none, err

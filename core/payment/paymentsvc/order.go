@@ -38,7 +38,11 @@ func (s *Service) order(ctx context.Context, db pg.DB, a access.Actor, id uuid.U
 		return o, err
 	}
 	back, err := s.givenBack(ctx, db, a.Org, id)
+	if err != nil {
+		return o, err
+	}
 	o.Back = back[id]
+	o.Receipts, err = s.receipts(ctx, db, a.Org, id)
 	return o, err
 }
 
@@ -187,6 +191,14 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, o *Ord
 		d.Categories[i], names[i] = l.Category, l.Name
 	}
 	d.Purpose = strings.Join(names, ", ")
+	reference, err := q.PaidReference(ctx, tx, o.ID, o.Supplier)
+	if err != nil {
+		return err
+	}
+	d.Receipts, err = s.issue(ctx, tx, papered{order: o.ID, supplier: o.Supplier, number: o.Number, way: by, reference: reference, currency: o.Amount.Currency, now: now})
+	if err != nil {
+		return err
+	}
 	return record(ctx, tx, a, OrderCompleted, o.ID, o.Supplier, d)
 }
 

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/internal/paymentdb"
 	"zabuni.org/core/platform/document"
@@ -255,7 +256,12 @@ func (s *Service) endRefund(ctx context.Context, tx pg.Tx, a access.Actor, r pay
 		if err := s.payOut(ctx, tx, r, now); err != nil {
 			return err
 		}
-		return s.refunded(ctx, tx, a, r, RefundDone, cmp.Or(f.reference, f.ref))
+		ref := cmp.Or(f.reference, f.ref)
+		w := papered{order: r.OrderID, supplier: r.SupplierID, number: r.Number, refund: &r.ID, way: payment.Provider(r.Provider), reference: ref, currency: money.Currency(r.Currency), now: now}
+		if _, err := s.issue(ctx, tx, w); err != nil {
+			return err
+		}
+		return s.refunded(ctx, tx, a, r, RefundDone, ref)
 	}
 	if err := s.promise(ctx, tx, r, "undo", true, now); err != nil {
 		return err

@@ -33,7 +33,8 @@ type Completed struct {
 	Amount     money.Amount     `json:"amount"`
 	Purpose    string           `json:"purpose"` // the names of the categories
 	Categories []uuid.UUID      `json:"category_ids"`
-	Late       bool             `json:"late,omitempty"` // its attempt had failed or expired before
+	Late       bool             `json:"late,omitempty"`     // its attempt had failed or expired before
+	Receipts   []string         `json:"receipts,omitempty"` // numbers of the papers
 }
 
 // Unpaid is the detail of an attempt that did not pay its order.

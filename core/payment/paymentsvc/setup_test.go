@@ -316,6 +316,12 @@ func (b *bundle) audit() {
 		"an order has two completed attempts": `SELECT count(*) FROM (SELECT FROM payment_attempt WHERE status = 'completed' GROUP BY order_id HAVING count(*) > 1) x`,
 		"a category was paid twice": `SELECT count(*) FROM (SELECT FROM order_line l JOIN purchase_order o ON o.id = l.order_id WHERE o.status = 'completed'
 			GROUP BY l.supplier_id, l.category_id HAVING count(*) > 1) x`,
+		"what was paid and its receipts differ": `SELECT count(*) FROM purchase_order o WHERE CASE WHEN o.status = 'completed' THEN o.amount ELSE 0 END
+			<> coalesce((SELECT sum(p.amount) FROM payment_paper p WHERE p.order_id = o.id AND p.kind = 'receipt'), 0)`,
+		"what went back and its credit notes differ": `SELECT count(*) FROM payment_refund r WHERE CASE WHEN r.status = 'done' THEN r.amount ELSE 0 END
+			<> coalesce((SELECT sum(p.amount) FROM payment_paper p WHERE p.refund_id = r.id), 0)`,
+		"a number of a country's papers is missing": `SELECT count(*) FROM (SELECT country, count(*) AS n, max(split_part(number, '-', 2)::bigint) AS last FROM payment_paper GROUP BY country) p
+			FULL JOIN payment_series s USING (country) WHERE p.n IS DISTINCT FROM s.last OR p.last IS DISTINCT FROM s.last`,
 		"completions and events differ": `SELECT abs((SELECT count(*) FROM purchase_order WHERE status = 'completed')
 			- (SELECT count(*) FROM outbox WHERE subject = 'zabuni.payment.order.completed'))`,
 	} {

@@ -72,6 +72,10 @@ const (
 	ContractDraft    Kind = "contract_draft"    // follows an award
 	ContractApproval Kind = "contract_approval" // one waits for it
 	RiskReview       Kind = "risk_review"       // of the register, to its owner
+	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
+	PlanApproved     Kind = "plan_approved"     // to who drew it
+	PlanReturned     Kind = "plan_returned"     // the same, with a reason
+	PlanMoved        Kind = "plan_moved"        // tasks have moved with the job, to their owner
 
 	// What became of a payment.
 	PaymentFailed  Kind = "payment_failed"
@@ -92,6 +96,7 @@ func Kinds() []Kind {
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, RiskReview,
+		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,
 	}
@@ -142,6 +147,7 @@ type Data struct {
 	Code      string
 	Day       string        // of an expiry, as people write it
 	Bids      string        // their references and names
+	Tasks     string        // of a plan, with the days from and to which they have moved
 	Reason    string        // of a decision
 	Link      string        // absolute
 	Valid     time.Duration // of the link or code
@@ -242,7 +248,7 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "bids": d.Bids, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
+		"day": d.Day, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

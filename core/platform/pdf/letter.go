@@ -1,8 +1,11 @@
 package pdf
 
 import (
+	"fmt"
 	"strings"
 	"time"
+
+	"github.com/skip2/go-qrcode"
 )
 
 // A Party is a company as a document names it.
@@ -30,6 +33,7 @@ type Letter struct {
 	Closing   string // paragraphs below the figures
 	Signature string // lines: name, function
 	Footer    string
+	Code      string // what a code below all says to a reader of codes
 }
 
 // Render lays the letter out.
@@ -77,6 +81,9 @@ func (l Letter) Render() ([]byte, error) {
 	}
 	s.paragraphs(l.Closing)
 	s.sign(l.Signature)
+	if err := s.code(l.Code); err != nil {
+		return nil, err
+	}
 	return s.bytes()
 }
 
@@ -87,6 +94,38 @@ func (s sheet) paragraphs(text string) {
 			s.Ln(2.6)
 		}
 	}
+}
+
+// code draws a QR code of 32 millimetres, on one page.
+func (s sheet) code(text string) error {
+	if text == "" {
+		return nil
+	}
+	c, err := qrcode.New(text, qrcode.Medium)
+	if err != nil {
+		return fmt.Errorf("pdf: %w", err)
+	}
+	c.DisableBorder = true
+	dots := c.Bitmap()
+	const side = 32.0
+	if s.GetY()+side+4 > 297-30 {
+		s.AddPage()
+	}
+	top, dot := s.GetY()+3, side/float64(len(dots))
+	s.SetFillColor(black[0], black[1], black[2])
+	for y, row := range dots {
+		for x := 0; x < len(row); x++ {
+			from := x
+			for x < len(row) && row[x] { // neighbours are one bar: hairs between them would be seen
+				x++
+			}
+			if x > from {
+				s.Rect(margin+float64(from)*dot, top+float64(y)*dot, float64(x-from)*dot, dot, "F")
+			}
+		}
+	}
+	s.SetY(top + side)
+	return nil
 }
 
 // sign leaves room for a hand above the names, on one page with them.

@@ -59,13 +59,17 @@ func (s *Service) Offered(ctx context.Context, a access.Actor, owner, job uuid.U
 	if err != nil {
 		return out, err
 	}
+	over, err := s.closedRooms(ctx, owner, cases)
+	if err != nil {
+		return out, err
+	}
 	for _, r := range report.Reports {
 		if j.Policy().May(a, r.Act) != nil {
 			continue
 		}
 		o := Offer{Report: r}
 		for _, c := range cases {
-			switch err := r.Admits(c.Category, by[c.ID]); {
+			switch err := r.Admits(c.Category, by[c.ID], over[c.ID]); {
 			case err == nil:
 				o.Now++
 				o.Of++
@@ -90,6 +94,25 @@ func (s *Service) standing(ctx context.Context, a access.Actor, owner, job uuid.
 	}
 	by, err = openingsvc.Standings(ctx, s.db, a, owner, cases...)
 	return j, cases, by, err
+}
+
+// closedRooms are those of the categories whose prices were live, and stand now.
+func (s *Service) closedRooms(ctx context.Context, owner uuid.UUID, cases []sourcing.Case) (map[uuid.UUID]bool, error) {
+	var live []uuid.UUID
+	for _, c := range cases {
+		if c.Policy().Has(sourcing.Live) {
+			live = append(live, c.ID)
+		}
+	}
+	if len(live) == 0 {
+		return nil, nil
+	}
+	rooms, err := q.ClosedRooms(ctx, s.db, live, owner)
+	out := make(map[uuid.UUID]bool, len(rooms))
+	for _, id := range rooms {
+		out[id] = true
+	}
+	return out, err
 }
 
 // covered is what a report covers for a person now.
@@ -123,12 +146,16 @@ func (s *Service) cover(ctx context.Context, a access.Actor, in Asked) (covered,
 		return out, err
 	}
 	out.job = j
+	over, err := s.closedRooms(ctx, in.Owner, cases)
+	if err != nil {
+		return out, err
+	}
 	var why error
 	for _, c := range cases {
 		if len(in.Categories) > 0 && !slices.Contains(in.Categories, c.ID) {
 			continue
 		}
-		if err := out.Admits(c.Category, by[c.ID]); err != nil {
+		if err := out.Admits(c.Category, by[c.ID], over[c.ID]); err != nil {
 			if why == nil || errors.Is(why, sourcing.NoSuchStep) {
 				why = err
 			}

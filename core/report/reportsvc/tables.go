@@ -44,6 +44,8 @@ var tables = map[report.Name][]func(*writer) error{
 	report.Evaluation:     {sessions, bids, ranking, lines, marks, awards},
 	report.List:           {entries},
 	report.SupplierGroups: {groups},
+	report.RoomRules:      {roomRules},
+	report.Room:           {standing, gains, events},
 }
 
 type (

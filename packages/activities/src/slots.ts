@@ -11,6 +11,7 @@ export const PARAMS = [
   'listId',
   'parentId',
   'participantId',
+  'planId',
   'questionId',
   'reportName',
   'riskId',

@@ -1654,6 +1654,40 @@ export interface paths {
         patch: operations["updateProfile"];
         trace?: never;
     };
+    "/contract-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a contract may begin with */
+        get: operations["contractChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-counterparties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies that a contract may be made with, by name */
+        get: operations["contractCounterparties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-fields": {
         parameters: {
             query?: never;
@@ -1665,6 +1699,23 @@ export interface paths {
         get: operations["contractFields"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What answers would make a contract of; nothing is written */
+        post: operations["proposeContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1805,6 +1856,145 @@ export interface paths {
         get: operations["contractTemplatePaper"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce the file of a contract */
+        post: operations["beginContractUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["contractUploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendContractPart"];
+        trace?: never;
+    };
+    "/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts of a buyer, newest first */
+        get: operations["contracts"];
+        put?: never;
+        /** Make a contract: from a template, of a file, by answers, or of an award that left no draft */
+        post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A contract */
+        get: operations["contract"];
+        /** Change a draft */
+        put: operations["updateContract"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/blocks/{block_id}/accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that a person has read a proposed clause and wants it */
+        put: operations["acceptContractBlock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file that a contract is, as it came */
+        get: operations["contractFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text of a contract on paper */
+        get: operations["contractPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a draft to those who approve */
+        post: operations["submitContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2740,6 +2930,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plans of a context, the newest first */
+        get: operations["plans"];
+        put?: never;
+        /** Begin a plan of a buyer's job, or of none */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan with its tasks, what was approved of them, and its history */
+        get: operations["plan"];
+        /** Draw a plan anew, all of its tasks; what does not fit is moved */
+        put: operations["savePlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a plan: from now on it is what progress is held against */
+        post: operations["approvePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may own a task of a plan */
+        get: operations["planPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how far a task is */
+        post: operations["reportProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Return a plan with a reason */
+        post: operations["returnPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw a plan anew that was approved */
+        post: operations["revisePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a plan to its buyer for approval */
+        post: operations["submitPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/results": {
         parameters: {
             query?: never;
@@ -2872,6 +3200,57 @@ export interface paths {
         put?: never;
         /** Bring a risk to another status */
         post: operations["moveRisk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What awards saved against one baseline, the last awarded first */
+        get: operations["savings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An award against all of its baselines, with the rows that they came from */
+        get: operations["savingEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as a workbook; who took it is recorded */
+        post: operations["exportSavings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3312,6 +3691,13 @@ export interface components {
         };
         AppCodeInputBody: {
             code: string;
+        };
+        ApproveInputBody: {
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
         };
         ArchiveHold: {
             /** Format: uuid */
@@ -4012,6 +4398,24 @@ export interface components {
             score: string;
             /** @description Decimal, at most six digits behind the point */
             upper?: string;
+        };
+        BaselineEvidence: {
+            /** @description Decimal, at most four digits behind the point */
+            baseline?: string;
+            /** @enum {string} */
+            kind: "estimate" | "mean" | "last_paid" | "before";
+            /** @enum {string} */
+            missing?: "no_estimate" | "in_part" | "too_few_bids" | "never_paid" | "not_negotiated" | "too_large";
+            /** @description Decimal, at most four digits behind the point */
+            per_cent?: string;
+            /** @description Decimal, at most four digits behind the point */
+            saved?: string;
+            sources: components["schemas"]["SavingSource"][];
+        };
+        BeginUploadBody: {
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         Begun: {
             /**
@@ -4715,6 +5119,146 @@ export interface components {
             code?: string;
             password?: string;
         };
+        ContractAnswers: {
+            circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
+            /**
+             * @description What it is about
+             * @enum {string}
+             */
+            matter: "goods" | "works" | "services" | "consultancy";
+            /**
+             * @description The most that an optional clause may give away
+             * @enum {string}
+             */
+            risk: "low" | "medium" | "high";
+        };
+        ContractAward: {
+            /** Format: uuid */
+            award_id: string;
+            category_name: string;
+            currency: string;
+            job_title: string;
+            reference: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
+        ContractBlock: {
+            /** Format: date-time */
+            accepted_at?: string;
+            accepted_by?: string;
+            /** @enum {string} */
+            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            code: string;
+            id: string;
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** Format: uuid */
+            section_id: string;
+            /** @description It is in the text still */
+            stands: boolean;
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description With which its contracts begin
+             */
+            template_id?: string;
+            template_name?: string;
+        };
+        ContractChoices: {
+            /** @description That left no draft */
+            awards: components["schemas"]["ContractAward"][];
+            categories: components["schemas"]["ContractChoice"][];
+        };
+        ContractCounterparties: {
+            items: components["schemas"]["ContractCounterparty"][];
+        };
+        ContractCounterparty: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        ContractDetails: {
+            /**
+             * @description Of its job, where it has one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            author: string;
+            /**
+             * Format: uuid
+             * @description It has decided with whom and for how much
+             */
+            award_id?: string;
+            /** Format: date-time */
+            awarded_at?: string;
+            blocks: components["schemas"]["ContractBlock"][];
+            /** @description JSON of its tree, with its fields */
+            body: string;
+            buyer: components["schemas"]["ContractPartyDetails"];
+            buyer_name: string;
+            /** Format: uuid */
+            category_id?: string;
+            category_name: string;
+            category_reference: string;
+            /** Format: uuid */
+            contract_category_id?: string;
+            contract_category_name: string;
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            counterparty: components["schemas"]["ContractPartyDetails"];
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            description: string;
+            ends_on?: string;
+            file?: components["schemas"]["ContractFile"];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id?: string;
+            job_title: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description Fields that nothing is known of yet */
+            missing: string[];
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /** @enum {string} */
+            origin: "award" | "author" | "upload" | "questions";
+            /** @description The same with what is known filled in */
+            reads: string;
+            standstill_runs: boolean;
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description Of the newest version, in hex */
+            sum: string;
+            supplier_name: string;
+            timezone: string;
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+            /**
+             * Format: int32
+             * @description Named by the next edit
+             */
+            version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["ContractVersion"][];
+        };
         ContractField: {
             /** @enum {string} */
             kind: "text" | "date" | "money" | "party";
@@ -4723,6 +5267,32 @@ export interface components {
         };
         ContractFields: {
             items: components["schemas"]["ContractField"][];
+        };
+        ContractFile: {
+            /** Format: int32 */
+            comments: number;
+            /**
+             * Format: int32
+             * @description Tracked, not decided on
+             */
+            deletions: number;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Tracked, not decided on
+             */
+            insertions: number;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
+        ContractList: {
+            items: components["schemas"]["ContractRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
         };
         ContractPart: {
             body: string;
@@ -4741,6 +5311,53 @@ export interface components {
              * @description Of the clause
              */
             version?: number;
+        };
+        ContractPartyDetails: {
+            address: string;
+            /** Format: uuid */
+            company_id?: string;
+            country: string;
+            email: string;
+            name: string;
+            tax_id: string;
+        };
+        ContractPartyForm: {
+            address?: string;
+            /** Format: uuid */
+            company_id?: string;
+            /** @description ISO 3166-1 */
+            country?: string;
+            email?: string;
+            /** @description Of an outsider, like all that follows */
+            name?: string;
+            tax_id?: string;
+        };
+        ContractProposal: {
+            clauses: components["schemas"]["ProposedClause"][];
+            /** @description Fields that the text names */
+            places: string[];
+            /** @description Topics that the answers ask for and the libraries have no clause on */
+            unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+        };
+        ContractRow: {
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            ends_on?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            supplier_name: string;
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
         };
         ContractTemplateDetails: {
             archived: boolean;
@@ -4811,6 +5428,40 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractUpload: {
+            /** Format: int64 */
+            comments: number;
+            /**
+             * Format: int64
+             * @description Tracked, not decided on
+             */
+            deletions: number;
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is done
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Tracked, not decided on
+             */
+            insertions: number;
+            /** Format: int64 */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ContractVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            number: number;
+            reason: string;
+        };
         ControlledCategory: {
             /** Format: uuid */
             category_id: string;
@@ -4866,6 +5517,51 @@ export interface components {
             title: string;
             /** @description Steps that it does without */
             without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
+        CreateContractBody: {
+            answers?: components["schemas"]["ContractAnswers"];
+            /**
+             * Format: uuid
+             * @description That left no draft
+             */
+            award_id?: string;
+            /** @description JSON of its tree */
+            body?: string;
+            /**
+             * Format: uuid
+             * @description Named by the operator's people
+             */
+            buyer_id?: string;
+            /**
+             * Format: uuid
+             * @description All zeros: of none any more
+             */
+            contract_category_id?: string;
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            counterparty?: components["schemas"]["ContractPartyForm"];
+            currency?: string;
+            description?: string;
+            /** @description YYYY-MM-DD */
+            ends_on?: string;
+            /** Format: uuid */
+            file_id?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
+            number: string;
+            /** @description The author knows what waits in the file for a decision */
+            pending_taken?: boolean;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            /**
+             * Format: uuid
+             * @description Its winner
+             */
+            supplier_id?: string;
+            /** Format: uuid */
+            template_id?: string;
+            title: string;
+            value?: string;
         };
         CreateJobInputBody: {
             /** @enum {string} */
@@ -5496,7 +6192,7 @@ export interface components {
             categories: number;
             formats: ("xlsx" | "pdf")[];
             /** @enum {string} */
-            name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             /** @description Some are chosen */
             questions: boolean;
             /**
@@ -5889,6 +6585,13 @@ export interface components {
             token: string;
             uidb64: string;
         };
+        NewPlan: {
+            /** @enum {string} */
+            context: "general" | "risk";
+            /** Format: uuid */
+            job_id?: string;
+            title: string;
+        };
         NoticeInputBody: {
             /** @enum {string} */
             ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
@@ -5905,7 +6608,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -6110,6 +6813,108 @@ export interface components {
             /** Format: date-time */
             signed_at?: string;
         };
+        Plan: {
+            /**
+             * @description Of the job
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description The plan as it was approved last */
+            approved: components["schemas"]["PlanBase"][];
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /** @description The last first */
+            changes: components["schemas"]["PlanChange"][];
+            /** @enum {string} */
+            context: "general" | "risk";
+            /**
+             * Format: int64
+             * @description Of all work, in per cent
+             */
+            done: number;
+            drawn_by: string;
+            /** Format: uuid */
+            id: string;
+            job: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** @description Whether the asking person may approve it: another than who has sent it */
+            may_approve: boolean;
+            /** @description Whether the asking person may draw on it, or begin to */
+            may_draw: boolean;
+            /** @description Whether the asking person may say how far tasks are */
+            may_report: boolean;
+            /** @description Whether the asking person may return it */
+            may_return: boolean;
+            /** Format: int32 */
+            number: number;
+            /** @description Of its last return */
+            reason: string;
+            /**
+             * Format: int32
+             * @description How often it was approved
+             */
+            revision: number;
+            /** @enum {string} */
+            status: "draft" | "submitted" | "approved" | "returned" | "revised";
+            tasks: components["schemas"]["PlanTask"][];
+            /** @description In which its days are counted */
+            timezone: string;
+            title: string;
+            /**
+             * Format: date
+             * @description There
+             */
+            today: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Days on which work is done, Monday is 1 */
+            week: number[];
+        };
+        PlanBase: {
+            category_name: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            ends_on: string;
+            /** @enum {string} */
+            job_day?: "opens" | "closes" | "opening" | "standstill";
+            /** @enum {string} */
+            kind: "task" | "milestone" | "statutory";
+            name: string;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on: string;
+        };
+        PlanChange: {
+            /** @enum {string} */
+            act: "drawn" | "saved" | "submitted" | "approved" | "returned" | "revised" | "reported" | "moved";
+            /** Format: date-time */
+            at: string;
+            /** @description Empty where it followed its job */
+            by: string;
+            note: string;
+            /** Format: int32 */
+            version: number;
+        };
+        PlanForm: {
+            /** @description All of them, in their order */
+            tasks: components["schemas"]["PlanTaskForm"][];
+            title: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+            /** @description Days on which work is done, Monday is 1 */
+            week: number[];
+        };
         PlanInputBody: {
             /**
              * Format: date-time
@@ -6124,6 +6929,177 @@ export interface components {
              * @description The one that was seen; 0 where nobody had planned
              */
             version: number;
+        };
+        PlanLink: {
+            /**
+             * Format: int64
+             * @description Days between its end and the beginning of what waits
+             */
+            lag: number;
+            /**
+             * Format: int64
+             * @description Its number
+             */
+            task: number;
+        };
+        PlanMove: {
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            ends_on: string;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            was_ends_on: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            was_starts_on: string;
+        };
+        PlanMoves: {
+            items: components["schemas"]["PlanMove"][];
+        };
+        PlanPeople: {
+            items: components["schemas"]["PlanPerson"][];
+        };
+        PlanPerson: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            of_buyer: boolean;
+        };
+        PlanRow: {
+            /**
+             * @description Of the job
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /** Format: date-time */
+            changed_at: string;
+            /** @enum {string} */
+            context: "general" | "risk";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            ends_on?: string;
+            /** Format: uuid */
+            id: string;
+            job: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** Format: int32 */
+            number: number;
+            /**
+             * Format: int64
+             * @description Tasks whose last day has gone by and that are not done
+             */
+            overdue: number;
+            /**
+             * Format: int32
+             * @description How often it was approved
+             */
+            revision: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "submitted" | "approved" | "returned" | "revised";
+            /** Format: int64 */
+            tasks: number;
+            title: string;
+        };
+        PlanTask: {
+            after: components["schemas"]["PlanLink"][];
+            /** @description Of a statutory day; empty where it is not open to the asking person */
+            category_name: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            ends_on: string;
+            /**
+             * @description Which day of its category a statutory one is
+             * @enum {string}
+             */
+            job_day?: "opens" | "closes" | "opening" | "standstill";
+            /** @enum {string} */
+            kind: "task" | "milestone" | "statutory";
+            /** @description Empty of a statutory day */
+            name: string;
+            note: string;
+            /** Format: int64 */
+            number: number;
+            overdue: boolean;
+            owner: string;
+            /** Format: uuid */
+            owner_id?: string;
+            /**
+             * Format: date
+             * @description As it was approved last
+             */
+            planned_from?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            planned_to?: string;
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description Working days by which it can be late before the plan ends later
+             */
+            slack: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on: string;
+        };
+        PlanTaskForm: {
+            after: components["schemas"]["PlanLink"][];
+            /**
+             * Format: date
+             * @description Of a task: a milestone has one day
+             */
+            ends_on: string;
+            /** @enum {string} */
+            kind: "task" | "milestone" | "statutory";
+            /** @description Empty of a statutory day */
+            name: string;
+            note?: string;
+            /** Format: int64 */
+            number: number;
+            /** Format: uuid */
+            owner_id?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on: string;
+        };
+        Plans: {
+            items: components["schemas"]["PlanRow"][];
+            next?: string;
         };
         Position: {
             /** Format: double */
@@ -6338,6 +7314,52 @@ export interface components {
             name: string;
             /** Format: int64 */
             size: number;
+        };
+        ProgressInputBody: {
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description Its number
+             */
+            task: number;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
+        ProposeInputBody: {
+            answers: components["schemas"]["ContractAnswers"];
+            /**
+             * Format: uuid
+             * @description Named by the operator's people
+             */
+            buyer_id?: string;
+            /** Format: uuid */
+            contract_category_id?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        ProposedClause: {
+            /** @enum {string} */
+            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            code: string;
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** Format: uuid */
+            section_id: string;
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: int64 */
+            version: number;
         };
         Question: {
             bands: components["schemas"]["Band"][];
@@ -6816,6 +7838,118 @@ export interface components {
              */
             version: number;
         };
+        SavingEvidence: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: date-time */
+            awarded_at: string;
+            baselines: components["schemas"]["BaselineEvidence"][];
+            currency: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+            sold: boolean;
+            timezone: string;
+        };
+        SavingRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: date-time */
+            awarded_at: string;
+            /** @description Absent: there is none, which is not zero */
+            baseline?: string;
+            /** Format: uuid */
+            category_id: string;
+            /** @description What its contracts are worth now, from their approval on; absent while there is none */
+            contracted?: string;
+            currency: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            /**
+             * @description Why there is no baseline
+             * @enum {string}
+             */
+            missing?: "no_estimate" | "in_part" | "too_few_bids" | "never_paid" | "not_negotiated" | "too_large";
+            name: string;
+            /** @description Of the baseline, rounded once to two digits */
+            per_cent?: string;
+            reference: string;
+            /** @description Below zero where the award was worse than its baseline */
+            saved?: string;
+            /** @description What is sold saves by a higher price */
+            sold: boolean;
+            timezone: string;
+            /** @description Kind of supply */
+            type_name: string;
+            winner: string;
+        };
+        SavingSource: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: date-time */
+            at?: string;
+            /**
+             * Format: int64
+             * @description Number of a bid in its room
+             */
+            bid?: number;
+            /**
+             * Format: uuid
+             * @description Where an item was paid for before; absent where it is not open to the person
+             */
+            category_id?: string;
+            category_name: string;
+            item: string;
+            item_number: string;
+            /** @description Decimal, at most six digits behind the point */
+            quantity?: string;
+            reference: string;
+            supplier: string;
+            unit: string;
+            /** @description Decimal, at most four digits behind the point */
+            unit_price?: string;
+        };
+        SavingTotal: {
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: int64 */
+            awards: number;
+            /** @description Decimal, at most four digits behind the point */
+            baseline: string;
+            /**
+             * Format: int64
+             * @description Awards with a baseline
+             */
+            compared: number;
+            currency: string;
+            /** @description Decimal, at most four digits behind the point */
+            per_cent?: string;
+            /** @description Decimal, at most four digits behind the point */
+            saved: string;
+            sold: boolean;
+        };
+        SavingType: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        Savings: {
+            items: components["schemas"]["SavingRow"][];
+            next?: string;
+            /** @description Whether the person may see what the figures came from */
+            opens: boolean;
+            totals: components["schemas"]["SavingTotal"][];
+            types: components["schemas"]["SavingType"][];
+            /** @description In which something was awarded, the last first */
+            years: number[];
+        };
         Section: {
             description: string;
             /** Format: uuid */
@@ -6984,6 +8118,14 @@ export interface components {
             shown: string;
             source?: string;
             steps?: string[];
+        };
+        StepInputBody: {
+            reason?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
         };
         Stood: {
             /** Format: int32 */
@@ -7233,6 +8375,40 @@ export interface components {
             version: number;
             /** @description Optional steps that it does without; absent: as its activity usually does */
             without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
+        UpdateContractBody: {
+            /** @description JSON of its tree */
+            body?: string;
+            /**
+             * Format: uuid
+             * @description All zeros: of none any more
+             */
+            contract_category_id?: string;
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            counterparty?: components["schemas"]["ContractPartyForm"];
+            currency?: string;
+            description?: string;
+            /** @description YYYY-MM-DD */
+            ends_on?: string;
+            /** Format: uuid */
+            file_id?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
+            number: string;
+            /** @description The author knows what waits in the file for a decision */
+            pending_taken?: boolean;
+            /** @description Kept with the version */
+            reason?: string;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            title: string;
+            value?: string;
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
         };
         UpdateJobInputBody: {
             code: string;
@@ -7562,6 +8738,7 @@ export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
+export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
 export type SchemaArchiveHold = components['schemas']['ArchiveHold'];
 export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
@@ -7602,6 +8779,8 @@ export type SchemaAwardRecommendation = components['schemas']['AwardRecommendati
 export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
+export type SchemaBaselineEvidence = components['schemas']['BaselineEvidence'];
+export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaBegun = components['schemas']['Begun'];
 export type SchemaBidderRow = components['schemas']['BidderRow'];
 export type SchemaBidders = components['schemas']['Bidders'];
@@ -7642,18 +8821,35 @@ export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
+export type SchemaContractAward = components['schemas']['ContractAward'];
+export type SchemaContractBlock = components['schemas']['ContractBlock'];
+export type SchemaContractChoice = components['schemas']['ContractChoice'];
+export type SchemaContractChoices = components['schemas']['ContractChoices'];
+export type SchemaContractCounterparties = components['schemas']['ContractCounterparties'];
+export type SchemaContractCounterparty = components['schemas']['ContractCounterparty'];
+export type SchemaContractDetails = components['schemas']['ContractDetails'];
 export type SchemaContractField = components['schemas']['ContractField'];
 export type SchemaContractFields = components['schemas']['ContractFields'];
+export type SchemaContractFile = components['schemas']['ContractFile'];
+export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
+export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
+export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
+export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractRow = components['schemas']['ContractRow'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
 export type SchemaContractTemplatePart = components['schemas']['ContractTemplatePart'];
 export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
+export type SchemaContractUpload = components['schemas']['ContractUpload'];
+export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
+export type SchemaCreateContractBody = components['schemas']['CreateContractBody'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
@@ -7755,6 +8951,7 @@ export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
+export type SchemaNewPlan = components['schemas']['NewPlan'];
 export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
@@ -7772,7 +8969,20 @@ export type SchemaParticipants = components['schemas']['Participants'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPerson = components['schemas']['Person'];
+export type SchemaPlan = components['schemas']['Plan'];
+export type SchemaPlanBase = components['schemas']['PlanBase'];
+export type SchemaPlanChange = components['schemas']['PlanChange'];
+export type SchemaPlanForm = components['schemas']['PlanForm'];
 export type SchemaPlanInputBody = components['schemas']['PlanInputBody'];
+export type SchemaPlanLink = components['schemas']['PlanLink'];
+export type SchemaPlanMove = components['schemas']['PlanMove'];
+export type SchemaPlanMoves = components['schemas']['PlanMoves'];
+export type SchemaPlanPeople = components['schemas']['PlanPeople'];
+export type SchemaPlanPerson = components['schemas']['PlanPerson'];
+export type SchemaPlanRow = components['schemas']['PlanRow'];
+export type SchemaPlanTask = components['schemas']['PlanTask'];
+export type SchemaPlanTaskForm = components['schemas']['PlanTaskForm'];
+export type SchemaPlans = components['schemas']['Plans'];
 export type SchemaPosition = components['schemas']['Position'];
 export type SchemaPreview = components['schemas']['Preview'];
 export type SchemaPreviewOption = components['schemas']['PreviewOption'];
@@ -7789,6 +8999,9 @@ export type SchemaProfileItem = components['schemas']['ProfileItem'];
 export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
+export type SchemaProgressInputBody = components['schemas']['ProgressInputBody'];
+export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
+export type SchemaProposedClause = components['schemas']['ProposedClause'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
@@ -7825,6 +9038,12 @@ export type SchemaRound = components['schemas']['Round'];
 export type SchemaRoundInputBody = components['schemas']['RoundInputBody'];
 export type SchemaRounds = components['schemas']['Rounds'];
 export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
+export type SchemaSavingEvidence = components['schemas']['SavingEvidence'];
+export type SchemaSavingRow = components['schemas']['SavingRow'];
+export type SchemaSavingSource = components['schemas']['SavingSource'];
+export type SchemaSavingTotal = components['schemas']['SavingTotal'];
+export type SchemaSavingType = components['schemas']['SavingType'];
+export type SchemaSavings = components['schemas']['Savings'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSendInputBody = components['schemas']['SendInputBody'];
@@ -7840,6 +9059,7 @@ export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaStep = components['schemas']['Step'];
+export type SchemaStepInputBody = components['schemas']['StepInputBody'];
 export type SchemaStood = components['schemas']['Stood'];
 export type SchemaSupplierChoice = components['schemas']['SupplierChoice'];
 export type SchemaSupplierChoices = components['schemas']['SupplierChoices'];
@@ -7861,6 +9081,7 @@ export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateAuctionInputBody = components['schemas']['UpdateAuctionInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
+export type SchemaUpdateContractBody = components['schemas']['UpdateContractBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
 export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
@@ -15601,6 +16822,141 @@ export interface operations {
             };
         };
     };
+    contractChoices: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCounterparties: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractCounterparties"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractFields: {
         parameters: {
             query?: never;
@@ -15617,6 +16973,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractFields"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractProposal"];
                 };
             };
             /** @description Unauthorized */
@@ -16467,6 +17892,777 @@ export interface operations {
                 content: {
                     "*/*": Blob;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginContractUpload: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginUploadBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractUploadStatus: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendContractPart: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contracts: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                /** @description By what happens next */
+                view?: "approval" | "signature" | "standstill" | "ending";
+                /** @description A day, YYYY-MM-DD */
+                ends_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                ends_to?: string;
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContractBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContractBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptContractBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractPaper: {
+        parameters: {
+            query?: {
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -18569,7 +20765,7 @@ export interface operations {
             header?: never;
             path: {
                 job_id: string;
-                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             };
             cookie?: never;
         };
@@ -18637,7 +20833,7 @@ export interface operations {
             header?: never;
             path: {
                 job_id: string;
-                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             };
             cookie?: never;
         };
@@ -20939,6 +23135,703 @@ export interface operations {
             };
         };
     };
+    plans: {
+        parameters: {
+            query: {
+                after?: string;
+                limit?: number;
+                context: "general" | "risk";
+                status?: ("draft" | "submitted" | "approved" | "returned" | "revised")[];
+                /** @description Only those that were approved before */
+                approved?: boolean;
+                /** @description Only those that wait for the buyer or were approved before */
+                sent?: boolean;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plans"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlan"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMoves"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approvePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    planPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPeople"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    returnPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revisePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     results: {
         parameters: {
             query?: {
@@ -21612,6 +24505,224 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savings: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Figures of two are never mixed */
+                baseline?: "estimate" | "mean" | "last_paid" | "before";
+                /** @description 0: all */
+                year?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                category_type?: string;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Savings"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savingEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingEvidence"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSavings: {
+        parameters: {
+            query?: {
+                /** @description Figures of two are never mixed */
+                baseline?: "estimate" | "mean" | "last_paid" | "before";
+                /** @description 0: all */
+                year?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                category_type?: string;
+                search?: string;
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -415,6 +415,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a contract may begin with */
+        get: operations["contractChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-counterparties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies that a contract may be made with, by name */
+        get: operations["contractCounterparties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-fields": {
         parameters: {
             query?: never;
@@ -426,6 +460,23 @@ export interface paths {
         get: operations["contractFields"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What answers would make a contract of; nothing is written */
+        post: operations["proposeContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -572,6 +623,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce the file of a contract */
+        post: operations["beginContractUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["contractUploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendContractPart"];
+        trace?: never;
+    };
     "/contracts": {
         parameters: {
             query?: never;
@@ -579,10 +665,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contracts of the company, newest first */
+        /** Contracts of a buyer, newest first */
         get: operations["contracts"];
         put?: never;
-        post?: never;
+        /** Make a contract: from a template, of a file, by answers, or of an award that left no draft */
+        post: operations["createContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -615,7 +702,7 @@ export interface paths {
         };
         /** A contract */
         get: operations["contract"];
-        /** Change the terms of a draft */
+        /** Change a draft */
         put: operations["updateContract"];
         post?: never;
         delete?: never;
@@ -635,6 +722,57 @@ export interface paths {
         put?: never;
         /** Free a contract for its parties */
         post: operations["approveContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/blocks/{block_id}/accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that a person has read a proposed clause and wants it */
+        put: operations["acceptContractBlock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file that a contract is, as it came */
+        get: operations["contractFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text of a contract on paper */
+        get: operations["contractPaper"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1038,6 +1176,11 @@ export interface components {
         ArchiveTemplateBody: {
             archived: boolean;
         };
+        BeginUploadBody: {
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
@@ -1135,6 +1278,51 @@ export interface components {
             code?: string;
             password?: string;
         };
+        ContractAnswers: {
+            circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
+            /**
+             * @description What it is about
+             * @enum {string}
+             */
+            matter: "goods" | "works" | "services" | "consultancy";
+            /**
+             * @description The most that an optional clause may give away
+             * @enum {string}
+             */
+            risk: "low" | "medium" | "high";
+        };
+        ContractAward: {
+            /** Format: uuid */
+            award_id: string;
+            category_name: string;
+            currency: string;
+            job_title: string;
+            reference: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
+        ContractBlock: {
+            /** Format: date-time */
+            accepted_at?: string;
+            accepted_by?: string;
+            /** @enum {string} */
+            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            code: string;
+            id: string;
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** Format: uuid */
+            section_id: string;
+            /** @description It is in the text still */
+            stands: boolean;
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
         ContractCategories: {
             items: components["schemas"]["ContractCategory"][];
         };
@@ -1166,6 +1354,31 @@ export interface components {
              */
             template_id?: string;
         };
+        ContractChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description With which its contracts begin
+             */
+            template_id?: string;
+            template_name?: string;
+        };
+        ContractChoices: {
+            /** @description That left no draft */
+            awards: components["schemas"]["ContractAward"][];
+            categories: components["schemas"]["ContractChoice"][];
+        };
+        ContractCounterparties: {
+            items: components["schemas"]["ContractCounterparty"][];
+        };
+        ContractCounterparty: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         ContractDashboard: {
             /** @description Waiting for approval, the newest */
             approval: components["schemas"]["ContractRow"][];
@@ -1177,34 +1390,62 @@ export interface components {
             waiting: components["schemas"]["ContractWaiting"][];
         };
         ContractDetails: {
-            /** @enum {string} */
-            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * @description Of its job, where it has one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            author: string;
+            /**
+             * Format: uuid
+             * @description It has decided with whom and for how much
+             */
+            award_id?: string;
             /** Format: date-time */
             awarded_at?: string;
+            blocks: components["schemas"]["ContractBlock"][];
+            /** @description JSON of its tree, with its fields */
+            body: string;
+            buyer: components["schemas"]["ContractPartyDetails"];
             buyer_name: string;
             /** Format: uuid */
             category_id?: string;
             category_name: string;
             category_reference: string;
+            /** Format: uuid */
+            contract_category_id?: string;
+            contract_category_name: string;
             /** @description YYYY-MM-DD */
             contract_date?: string;
+            counterparty: components["schemas"]["ContractPartyDetails"];
             /** Format: date-time */
             created_at: string;
             currency: string;
             description: string;
             ends_on?: string;
+            file?: components["schemas"]["ContractFile"];
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             job_id?: string;
             job_title: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description Fields that nothing is known of yet */
+            missing: string[];
             /** Format: date-time */
             no_signature_before: string;
             number: string;
+            /** @enum {string} */
+            origin: "award" | "author" | "upload" | "questions";
+            /** @description The same with what is known filled in */
+            reads: string;
             standstill_runs: boolean;
             starts_on?: string;
             /** @enum {string} */
             status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description Of the newest version, in hex */
+            sum: string;
             supplier_name: string;
             timezone: string;
             title: string;
@@ -1215,6 +1456,8 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["ContractVersion"][];
         };
         ContractEnding: {
             ends_on: string;
@@ -1242,6 +1485,25 @@ export interface components {
             /** @enum {string} */
             view?: "approval" | "signature" | "standstill" | "ending";
         };
+        ContractFile: {
+            /** Format: int32 */
+            comments: number;
+            /**
+             * Format: int32
+             * @description Tracked, not decided on
+             */
+            deletions: number;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Tracked, not decided on
+             */
+            insertions: number;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
         ContractList: {
             items: components["schemas"]["ContractRow"][];
             next?: string;
@@ -1266,6 +1528,33 @@ export interface components {
              * @description Of the clause
              */
             version?: number;
+        };
+        ContractPartyDetails: {
+            address: string;
+            /** Format: uuid */
+            company_id?: string;
+            country: string;
+            email: string;
+            name: string;
+            tax_id: string;
+        };
+        ContractPartyForm: {
+            address?: string;
+            /** Format: uuid */
+            company_id?: string;
+            /** @description ISO 3166-1 */
+            country?: string;
+            email?: string;
+            /** @description Of an outsider, like all that follows */
+            name?: string;
+            tax_id?: string;
+        };
+        ContractProposal: {
+            clauses: components["schemas"]["ProposedClause"][];
+            /** @description Fields that the text names */
+            places: string[];
+            /** @description Topics that the answers ask for and the libraries have no clause on */
+            unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
         };
         ContractRow: {
             /** @description YYYY-MM-DD */
@@ -1356,6 +1645,40 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractUpload: {
+            /** Format: int64 */
+            comments: number;
+            /**
+             * Format: int64
+             * @description Tracked, not decided on
+             */
+            deletions: number;
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is done
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Tracked, not decided on
+             */
+            insertions: number;
+            /** Format: int64 */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ContractVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            number: number;
+            reason: string;
+        };
         ContractWaiting: {
             /** Format: uuid */
             id: string;
@@ -1388,6 +1711,51 @@ export interface components {
             name: string;
             phone_example: string;
             tax_label: string;
+        };
+        CreateContractBody: {
+            answers?: components["schemas"]["ContractAnswers"];
+            /**
+             * Format: uuid
+             * @description That left no draft
+             */
+            award_id?: string;
+            /** @description JSON of its tree */
+            body?: string;
+            /**
+             * Format: uuid
+             * @description Named by the operator's people
+             */
+            buyer_id?: string;
+            /**
+             * Format: uuid
+             * @description All zeros: of none any more
+             */
+            contract_category_id?: string;
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            counterparty?: components["schemas"]["ContractPartyForm"];
+            currency?: string;
+            description?: string;
+            /** @description YYYY-MM-DD */
+            ends_on?: string;
+            /** Format: uuid */
+            file_id?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
+            number: string;
+            /** @description The author knows what waits in the file for a decision */
+            pending_taken?: boolean;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            /**
+             * Format: uuid
+             * @description Its winner
+             */
+            supplier_id?: string;
+            /** Format: uuid */
+            template_id?: string;
+            title: string;
+            value?: string;
         };
         Device: {
             browser: string;
@@ -1518,7 +1886,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -1550,6 +1918,35 @@ export interface components {
             title: string;
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
+        };
+        ProposeInputBody: {
+            answers: components["schemas"]["ContractAnswers"];
+            /**
+             * Format: uuid
+             * @description Named by the operator's people
+             */
+            buyer_id?: string;
+            /** Format: uuid */
+            contract_category_id?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
+        ProposedClause: {
+            /** @enum {string} */
+            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            code: string;
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** Format: uuid */
+            section_id: string;
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: int64 */
+            version: number;
         };
         ReadInputBody: {
             /**
@@ -1717,17 +2114,38 @@ export interface components {
              */
             version: number;
         };
-        UpdateInputBody: {
+        UpdateContractBody: {
+            /** @description JSON of its tree */
+            body?: string;
+            /**
+             * Format: uuid
+             * @description All zeros: of none any more
+             */
+            contract_category_id?: string;
             /** @description YYYY-MM-DD */
             contract_date?: string;
+            counterparty?: components["schemas"]["ContractPartyForm"];
+            currency?: string;
             description?: string;
             /** @description YYYY-MM-DD */
             ends_on?: string;
+            /** Format: uuid */
+            file_id?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
             number: string;
+            /** @description The author knows what waits in the file for a decision */
+            pending_taken?: boolean;
+            /** @description Kept with the version */
+            reason?: string;
             /** @description YYYY-MM-DD */
             starts_on?: string;
             title: string;
-            /** Format: int64 */
+            value?: string;
+            /**
+             * Format: int64
+             * @description That was changed
+             */
             version: number;
         };
         UpdateSectionBody: {
@@ -1778,6 +2196,7 @@ export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaArchiveCategoryBody = components['schemas']['ArchiveCategoryBody'];
 export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
 export type SchemaClauseForm = components['schemas']['ClauseForm'];
@@ -1786,27 +2205,41 @@ export type SchemaClauseList = components['schemas']['ClauseList'];
 export type SchemaClauseRow = components['schemas']['ClauseRow'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
+export type SchemaContractAward = components['schemas']['ContractAward'];
+export type SchemaContractBlock = components['schemas']['ContractBlock'];
 export type SchemaContractCategories = components['schemas']['ContractCategories'];
 export type SchemaContractCategory = components['schemas']['ContractCategory'];
 export type SchemaContractCategoryForm = components['schemas']['ContractCategoryForm'];
+export type SchemaContractChoice = components['schemas']['ContractChoice'];
+export type SchemaContractChoices = components['schemas']['ContractChoices'];
+export type SchemaContractCounterparties = components['schemas']['ContractCounterparties'];
+export type SchemaContractCounterparty = components['schemas']['ContractCounterparty'];
 export type SchemaContractDashboard = components['schemas']['ContractDashboard'];
 export type SchemaContractDetails = components['schemas']['ContractDetails'];
 export type SchemaContractEnding = components['schemas']['ContractEnding'];
 export type SchemaContractField = components['schemas']['ContractField'];
 export type SchemaContractFields = components['schemas']['ContractFields'];
 export type SchemaContractFigure = components['schemas']['ContractFigure'];
+export type SchemaContractFile = components['schemas']['ContractFile'];
 export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
+export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
+export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
+export type SchemaContractProposal = components['schemas']['ContractProposal'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
 export type SchemaContractTemplatePart = components['schemas']['ContractTemplatePart'];
 export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
+export type SchemaContractUpload = components['schemas']['ContractUpload'];
+export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaContractWaiting = components['schemas']['ContractWaiting'];
 export type SchemaContractsByStatus = components['schemas']['ContractsByStatus'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
+export type SchemaCreateContractBody = components['schemas']['CreateContractBody'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
@@ -1830,6 +2263,8 @@ export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
+export type SchemaProposedClause = components['schemas']['ProposedClause'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
@@ -1842,7 +2277,7 @@ export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateCategoryBody = components['schemas']['UpdateCategoryBody'];
-export type SchemaUpdateInputBody = components['schemas']['UpdateInputBody'];
+export type SchemaUpdateContractBody = components['schemas']['UpdateContractBody'];
 export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
 export type SchemaUpdateTemplateBody = components['schemas']['UpdateTemplateBody'];
 export type $defs = Record<string, never>;
@@ -3516,6 +3951,141 @@ export interface operations {
             };
         };
     };
+    contractChoices: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCounterparties: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractCounterparties"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractFields: {
         parameters: {
             query?: never;
@@ -3532,6 +4102,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractFields"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractProposal"];
                 };
             };
             /** @description Unauthorized */
@@ -4430,9 +5069,228 @@ export interface operations {
             };
         };
     };
+    beginContractUpload: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginUploadBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractUploadStatus: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendContractPart: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contracts: {
         parameters: {
             query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
                 status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
                 /** @description By what happens next */
                 view?: "approval" | "signature" | "standstill" | "ending";
@@ -4457,6 +5315,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContractBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
                 };
             };
             /** @description Unauthorized */
@@ -4649,7 +5576,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateInputBody"];
+                "application/json": components["schemas"]["UpdateContractBody"];
             };
         };
         responses: {
@@ -4724,6 +5651,212 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptContractBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractPaper: {
+        parameters: {
+            query?: {
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {

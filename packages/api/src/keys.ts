@@ -65,6 +65,8 @@ export const keys = {
   letters: ['letters'] as const,
   /** A register of risks. */
   risks: ['risks'] as const,
+  /** Plans of projects. */
+  plans: ['plans'] as const,
   /** What is kept of finished jobs. */
   archive: ['archive'] as const,
 } as const

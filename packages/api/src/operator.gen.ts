@@ -1677,6 +1677,40 @@ export interface paths {
         patch: operations["appendProfilePart"];
         trace?: never;
     };
+    "/contract-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a contract may begin with */
+        get: operations["contractChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-counterparties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies that a contract may be made with, by name */
+        get: operations["contractCounterparties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-fields": {
         parameters: {
             query?: never;
@@ -1688,6 +1722,23 @@ export interface paths {
         get: operations["contractFields"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What answers would make a contract of; nothing is written */
+        post: operations["proposeContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1826,6 +1877,128 @@ export interface paths {
         };
         /** A version of a contract template on paper */
         get: operations["contractTemplatePaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce the file of a contract */
+        post: operations["beginContractUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["contractUploadStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendContractPart"];
+        trace?: never;
+    };
+    "/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts of a buyer, newest first */
+        get: operations["contracts"];
+        put?: never;
+        /** Make a contract: from a template, of a file, by answers, or of an award that left no draft */
+        post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A contract */
+        get: operations["contract"];
+        /** Change a draft */
+        put: operations["updateContract"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/blocks/{block_id}/accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that a person has read a proposed clause and wants it */
+        put: operations["acceptContractBlock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file that a contract is, as it came */
+        get: operations["contractFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text of a contract on paper */
+        get: operations["contractPaper"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2826,6 +2999,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/receipts/{receipt_id}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A receipt or a credit note on paper */
+        get: operations["paymentReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/refunds/": {
         parameters: {
             query?: never;
@@ -3307,6 +3497,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plans of a context, the newest first */
+        get: operations["plans"];
+        put?: never;
+        /** Begin a plan of a buyer's job, or of none */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan with its tasks, what was approved of them, and its history */
+        get: operations["plan"];
+        /** Draw a plan anew, all of its tasks; what does not fit is moved */
+        put: operations["savePlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may own a task of a plan */
+        get: operations["planPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how far a task is */
+        post: operations["reportProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw a plan anew that was approved */
+        post: operations["revisePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans/{plan_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a plan to its buyer for approval */
+        post: operations["submitPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform": {
         parameters: {
             query?: never;
@@ -3435,6 +3729,74 @@ export interface paths {
         };
         /** The registers of the buyers in figures */
         get: operations["riskOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Buyers with what they saved against one baseline, per currency */
+        get: operations["savingsBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/buyers/{buyer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the awards of a buyer saved against one baseline */
+        get: operations["savingsOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/buyers/{buyer_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as a workbook; who took it is recorded */
+        post: operations["exportSavingsOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/savings/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An award against all of its baselines, with the rows that they came from */
+        get: operations["savingEvidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4780,8 +5142,26 @@ export interface components {
             /** @enum {string} */
             status: "new" | "matched" | "review" | "open" | "explained" | "out" | "dismissed";
         };
+        BaselineEvidence: {
+            /** @description Decimal, at most four digits behind the point */
+            baseline?: string;
+            /** @enum {string} */
+            kind: "estimate" | "mean" | "last_paid" | "before";
+            /** @enum {string} */
+            missing?: "no_estimate" | "in_part" | "too_few_bids" | "never_paid" | "not_negotiated" | "too_large";
+            /** @description Decimal, at most four digits behind the point */
+            per_cent?: string;
+            /** @description Decimal, at most four digits behind the point */
+            saved?: string;
+            sources: components["schemas"]["SavingSource"][];
+        };
         BeginSupportInputBody: {
             reason: string;
+        };
+        BeginUploadBody: {
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         BlacklistCase: {
             appeal: string;
@@ -5628,6 +6008,146 @@ export interface components {
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
         };
+        ContractAnswers: {
+            circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
+            /**
+             * @description What it is about
+             * @enum {string}
+             */
+            matter: "goods" | "works" | "services" | "consultancy";
+            /**
+             * @description The most that an optional clause may give away
+             * @enum {string}
+             */
+            risk: "low" | "medium" | "high";
+        };
+        ContractAward: {
+            /** Format: uuid */
+            award_id: string;
+            category_name: string;
+            currency: string;
+            job_title: string;
+            reference: string;
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
+        ContractBlock: {
+            /** Format: date-time */
+            accepted_at?: string;
+            accepted_by?: string;
+            /** @enum {string} */
+            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            code: string;
+            id: string;
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** Format: uuid */
+            section_id: string;
+            /** @description It is in the text still */
+            stands: boolean;
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description With which its contracts begin
+             */
+            template_id?: string;
+            template_name?: string;
+        };
+        ContractChoices: {
+            /** @description That left no draft */
+            awards: components["schemas"]["ContractAward"][];
+            categories: components["schemas"]["ContractChoice"][];
+        };
+        ContractCounterparties: {
+            items: components["schemas"]["ContractCounterparty"][];
+        };
+        ContractCounterparty: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        ContractDetails: {
+            /**
+             * @description Of its job, where it has one
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            author: string;
+            /**
+             * Format: uuid
+             * @description It has decided with whom and for how much
+             */
+            award_id?: string;
+            /** Format: date-time */
+            awarded_at?: string;
+            blocks: components["schemas"]["ContractBlock"][];
+            /** @description JSON of its tree, with its fields */
+            body: string;
+            buyer: components["schemas"]["ContractPartyDetails"];
+            buyer_name: string;
+            /** Format: uuid */
+            category_id?: string;
+            category_name: string;
+            category_reference: string;
+            /** Format: uuid */
+            contract_category_id?: string;
+            contract_category_name: string;
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            counterparty: components["schemas"]["ContractPartyDetails"];
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            description: string;
+            ends_on?: string;
+            file?: components["schemas"]["ContractFile"];
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id?: string;
+            job_title: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description Fields that nothing is known of yet */
+            missing: string[];
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /** @enum {string} */
+            origin: "award" | "author" | "upload" | "questions";
+            /** @description The same with what is known filled in */
+            reads: string;
+            standstill_runs: boolean;
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description Of the newest version, in hex */
+            sum: string;
+            supplier_name: string;
+            timezone: string;
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+            /**
+             * Format: int32
+             * @description Named by the next edit
+             */
+            version: number;
+            /** @description The newest first */
+            versions: components["schemas"]["ContractVersion"][];
+        };
         ContractField: {
             /** @enum {string} */
             kind: "text" | "date" | "money" | "party";
@@ -5636,6 +6156,32 @@ export interface components {
         };
         ContractFields: {
             items: components["schemas"]["ContractField"][];
+        };
+        ContractFile: {
+            /** Format: int32 */
+            comments: number;
+            /**
+             * Format: int32
+             * @description Tracked, not decided on
+             */
+            deletions: number;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Tracked, not decided on
+             */
+            insertions: number;
+            name: string;
+            /** Format: int64 */
+            size: number;
+        };
+        ContractList: {
+            items: components["schemas"]["ContractRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
         };
         ContractPart: {
             body: string;
@@ -5654,6 +6200,53 @@ export interface components {
              * @description Of the clause
              */
             version?: number;
+        };
+        ContractPartyDetails: {
+            address: string;
+            /** Format: uuid */
+            company_id?: string;
+            country: string;
+            email: string;
+            name: string;
+            tax_id: string;
+        };
+        ContractPartyForm: {
+            address?: string;
+            /** Format: uuid */
+            company_id?: string;
+            /** @description ISO 3166-1 */
+            country?: string;
+            email?: string;
+            /** @description Of an outsider, like all that follows */
+            name?: string;
+            tax_id?: string;
+        };
+        ContractProposal: {
+            clauses: components["schemas"]["ProposedClause"][];
+            /** @description Fields that the text names */
+            places: string[];
+            /** @description Topics that the answers ask for and the libraries have no clause on */
+            unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+        };
+        ContractRow: {
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            ends_on?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            supplier_name: string;
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
         };
         ContractTemplateDetails: {
             archived: boolean;
@@ -5724,6 +6317,40 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractUpload: {
+            /** Format: int64 */
+            comments: number;
+            /**
+             * Format: int64
+             * @description Tracked, not decided on
+             */
+            deletions: number;
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is done
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Tracked, not decided on
+             */
+            insertions: number;
+            /** Format: int64 */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
+        ContractVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            number: number;
+            reason: string;
+        };
         ControlledCategory: {
             /** Format: uuid */
             category_id: string;
@@ -5779,6 +6406,51 @@ export interface components {
             title: string;
             /** @description Steps that it does without */
             without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
+        CreateContractBody: {
+            answers?: components["schemas"]["ContractAnswers"];
+            /**
+             * Format: uuid
+             * @description That left no draft
+             */
+            award_id?: string;
+            /** @description JSON of its tree */
+            body?: string;
+            /**
+             * Format: uuid
+             * @description Named by the operator's people
+             */
+            buyer_id?: string;
+            /**
+             * Format: uuid
+             * @description All zeros: of none any more
+             */
+            contract_category_id?: string;
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            counterparty?: components["schemas"]["ContractPartyForm"];
+            currency?: string;
+            description?: string;
+            /** @description YYYY-MM-DD */
+            ends_on?: string;
+            /** Format: uuid */
+            file_id?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
+            number: string;
+            /** @description The author knows what waits in the file for a decision */
+            pending_taken?: boolean;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            /**
+             * Format: uuid
+             * @description Its winner
+             */
+            supplier_id?: string;
+            /** Format: uuid */
+            template_id?: string;
+            title: string;
+            value?: string;
         };
         CreateJobInputBody: {
             /** @enum {string} */
@@ -6495,7 +7167,7 @@ export interface components {
             categories: number;
             formats: ("xlsx" | "pdf")[];
             /** @enum {string} */
-            name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+            name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             /** @description Some are chosen */
             questions: boolean;
             /**
@@ -6892,7 +7564,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -6916,7 +7588,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -6926,7 +7598,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -7061,6 +7733,13 @@ export interface components {
             token: string;
             uidb64: string;
         };
+        NewPlan: {
+            /** @enum {string} */
+            context: "general" | "risk";
+            /** Format: uuid */
+            job_id?: string;
+            title: string;
+        };
         NoticeInputBody: {
             /** @enum {string} */
             ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
@@ -7077,7 +7756,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -7188,7 +7867,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -7361,6 +8040,8 @@ export interface components {
             purpose: string;
             /** @enum {string} */
             reason?: "cancelled" | "unreachable" | "wrong_pin" | "insufficient" | "timeout" | "busy" | "limit" | "refused" | "unavailable" | "abandoned" | "taken_back" | "amount_differs" | "currency_differs" | "order_paid" | "order_cancelled" | "category_closed" | "receipt_reused";
+            /** @description Of one's own: its papers */
+            receipts?: components["schemas"]["PaymentReceipt"][];
             /** @description The provider's receipt */
             reference?: string;
             /** @enum {string} */
@@ -7399,6 +8080,19 @@ export interface components {
             /** @enum {string} */
             kind: "capture" | "suspense" | "match" | "refund" | "reversal" | "reversal_won" | "fee" | "tax" | "payout" | "undo";
         };
+        PaymentReceipt: {
+            amount: components["schemas"]["Amount"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /** @enum {string} */
+            kind: "receipt" | "credit";
+            /** @example KE-000017 */
+            number: string;
+            /** @description What of the amount is tax */
+            tax?: components["schemas"]["Amount"];
+        };
         PaymentStory: {
             /** @description One person is enough to decide about what is under review */
             alone: boolean;
@@ -7422,6 +8116,7 @@ export interface components {
             number: string;
             /** Format: date-time */
             paid_at?: string;
+            receipts: components["schemas"]["PaymentReceipt"][];
             refunds: components["schemas"]["Refund"][];
             resolutions: components["schemas"]["Resolution"][];
             /** @enum {string} */
@@ -7491,6 +8186,108 @@ export interface components {
             /** Format: date-time */
             signed_at?: string;
         };
+        Plan: {
+            /**
+             * @description Of the job
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description The plan as it was approved last */
+            approved: components["schemas"]["PlanBase"][];
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /** @description The last first */
+            changes: components["schemas"]["PlanChange"][];
+            /** @enum {string} */
+            context: "general" | "risk";
+            /**
+             * Format: int64
+             * @description Of all work, in per cent
+             */
+            done: number;
+            drawn_by: string;
+            /** Format: uuid */
+            id: string;
+            job: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** @description Whether the asking person may approve it: another than who has sent it */
+            may_approve: boolean;
+            /** @description Whether the asking person may draw on it, or begin to */
+            may_draw: boolean;
+            /** @description Whether the asking person may say how far tasks are */
+            may_report: boolean;
+            /** @description Whether the asking person may return it */
+            may_return: boolean;
+            /** Format: int32 */
+            number: number;
+            /** @description Of its last return */
+            reason: string;
+            /**
+             * Format: int32
+             * @description How often it was approved
+             */
+            revision: number;
+            /** @enum {string} */
+            status: "draft" | "submitted" | "approved" | "returned" | "revised";
+            tasks: components["schemas"]["PlanTask"][];
+            /** @description In which its days are counted */
+            timezone: string;
+            title: string;
+            /**
+             * Format: date
+             * @description There
+             */
+            today: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Days on which work is done, Monday is 1 */
+            week: number[];
+        };
+        PlanBase: {
+            category_name: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            ends_on: string;
+            /** @enum {string} */
+            job_day?: "opens" | "closes" | "opening" | "standstill";
+            /** @enum {string} */
+            kind: "task" | "milestone" | "statutory";
+            name: string;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on: string;
+        };
+        PlanChange: {
+            /** @enum {string} */
+            act: "drawn" | "saved" | "submitted" | "approved" | "returned" | "revised" | "reported" | "moved";
+            /** Format: date-time */
+            at: string;
+            /** @description Empty where it followed its job */
+            by: string;
+            note: string;
+            /** Format: int32 */
+            version: number;
+        };
+        PlanForm: {
+            /** @description All of them, in their order */
+            tasks: components["schemas"]["PlanTaskForm"][];
+            title: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+            /** @description Days on which work is done, Monday is 1 */
+            week: number[];
+        };
         PlanInputBody: {
             /**
              * Format: date-time
@@ -7505,6 +8302,177 @@ export interface components {
              * @description The one that was seen; 0 where nobody had planned
              */
             version: number;
+        };
+        PlanLink: {
+            /**
+             * Format: int64
+             * @description Days between its end and the beginning of what waits
+             */
+            lag: number;
+            /**
+             * Format: int64
+             * @description Its number
+             */
+            task: number;
+        };
+        PlanMove: {
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            ends_on: string;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            was_ends_on: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            was_starts_on: string;
+        };
+        PlanMoves: {
+            items: components["schemas"]["PlanMove"][];
+        };
+        PlanPeople: {
+            items: components["schemas"]["PlanPerson"][];
+        };
+        PlanPerson: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            of_buyer: boolean;
+        };
+        PlanRow: {
+            /**
+             * @description Of the job
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /** Format: date-time */
+            changed_at: string;
+            /** @enum {string} */
+            context: "general" | "risk";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            ends_on?: string;
+            /** Format: uuid */
+            id: string;
+            job: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** Format: int32 */
+            number: number;
+            /**
+             * Format: int64
+             * @description Tasks whose last day has gone by and that are not done
+             */
+            overdue: number;
+            /**
+             * Format: int32
+             * @description How often it was approved
+             */
+            revision: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "submitted" | "approved" | "returned" | "revised";
+            /** Format: int64 */
+            tasks: number;
+            title: string;
+        };
+        PlanTask: {
+            after: components["schemas"]["PlanLink"][];
+            /** @description Of a statutory day; empty where it is not open to the asking person */
+            category_name: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            ends_on: string;
+            /**
+             * @description Which day of its category a statutory one is
+             * @enum {string}
+             */
+            job_day?: "opens" | "closes" | "opening" | "standstill";
+            /** @enum {string} */
+            kind: "task" | "milestone" | "statutory";
+            /** @description Empty of a statutory day */
+            name: string;
+            note: string;
+            /** Format: int64 */
+            number: number;
+            overdue: boolean;
+            owner: string;
+            /** Format: uuid */
+            owner_id?: string;
+            /**
+             * Format: date
+             * @description As it was approved last
+             */
+            planned_from?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            planned_to?: string;
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description Working days by which it can be late before the plan ends later
+             */
+            slack: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on: string;
+        };
+        PlanTaskForm: {
+            after: components["schemas"]["PlanLink"][];
+            /**
+             * Format: date
+             * @description Of a task: a milestone has one day
+             */
+            ends_on: string;
+            /** @enum {string} */
+            kind: "task" | "milestone" | "statutory";
+            /** @description Empty of a statutory day */
+            name: string;
+            note?: string;
+            /** Format: int64 */
+            number: number;
+            /** Format: uuid */
+            owner_id?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            starts_on: string;
+        };
+        Plans: {
+            items: components["schemas"]["PlanRow"][];
+            next?: string;
         };
         PlatformHealth: {
             /** @description Where something is kept on this machine */
@@ -7727,6 +8695,23 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
+        ProgressInputBody: {
+            /**
+             * Format: int64
+             * @description Per cent
+             */
+            progress: number;
+            /**
+             * Format: int64
+             * @description Its number
+             */
+            task: number;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
         ProposeInputBody: {
             /** @enum {string} */
             act: "match" | "allocate" | "ask" | "dismiss";
@@ -7737,6 +8722,18 @@ export interface components {
             /** @description Why; kept with who and when */
             reason: string;
         };
+        ProposeInputBody1: {
+            answers: components["schemas"]["ContractAnswers"];
+            /**
+             * Format: uuid
+             * @description Named by the operator's people
+             */
+            buyer_id?: string;
+            /** Format: uuid */
+            contract_category_id?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
         ProposeLineInputBody: {
             /** @enum {string} */
             act: "allocate" | "dismiss" | "undo";
@@ -7746,6 +8743,23 @@ export interface components {
             order_number?: string;
             /** @description Why; kept with who and when */
             reason: string;
+        };
+        ProposedClause: {
+            /** @enum {string} */
+            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            code: string;
+            mandatory: boolean;
+            /** @enum {string} */
+            risk: "low" | "medium" | "high";
+            /** Format: uuid */
+            section_id: string;
+            /** @enum {string} */
+            shelf: "ours" | "platform";
+            title: string;
+            /** @enum {string} */
+            topic: "parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general";
+            /** Format: int64 */
+            version: number;
         };
         Question: {
             bands: components["schemas"]["Band"][];
@@ -8147,6 +9161,132 @@ export interface components {
              */
             version: number;
         };
+        SavingEvidence: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: date-time */
+            awarded_at: string;
+            baselines: components["schemas"]["BaselineEvidence"][];
+            currency: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+            sold: boolean;
+            timezone: string;
+        };
+        SavingRow: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: date-time */
+            awarded_at: string;
+            /** @description Absent: there is none, which is not zero */
+            baseline?: string;
+            /** Format: uuid */
+            category_id: string;
+            /** @description What its contracts are worth now, from their approval on; absent while there is none */
+            contracted?: string;
+            currency: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            /**
+             * @description Why there is no baseline
+             * @enum {string}
+             */
+            missing?: "no_estimate" | "in_part" | "too_few_bids" | "never_paid" | "not_negotiated" | "too_large";
+            name: string;
+            /** @description Of the baseline, rounded once to two digits */
+            per_cent?: string;
+            reference: string;
+            /** @description Below zero where the award was worse than its baseline */
+            saved?: string;
+            /** @description What is sold saves by a higher price */
+            sold: boolean;
+            timezone: string;
+            /** @description Kind of supply */
+            type_name: string;
+            winner: string;
+        };
+        SavingSource: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: date-time */
+            at?: string;
+            /**
+             * Format: int64
+             * @description Number of a bid in its room
+             */
+            bid?: number;
+            /**
+             * Format: uuid
+             * @description Where an item was paid for before; absent where it is not open to the person
+             */
+            category_id?: string;
+            category_name: string;
+            item: string;
+            item_number: string;
+            /** @description Decimal, at most six digits behind the point */
+            quantity?: string;
+            reference: string;
+            supplier: string;
+            unit: string;
+            /** @description Decimal, at most four digits behind the point */
+            unit_price?: string;
+        };
+        SavingTotal: {
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /** Format: int64 */
+            awards: number;
+            /** @description Decimal, at most four digits behind the point */
+            baseline: string;
+            /**
+             * Format: int64
+             * @description Awards with a baseline
+             */
+            compared: number;
+            currency: string;
+            /** @description Decimal, at most four digits behind the point */
+            per_cent?: string;
+            /** @description Decimal, at most four digits behind the point */
+            saved: string;
+            sold: boolean;
+        };
+        SavingType: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        SavingsBuyer: {
+            /** Format: int64 */
+            awards: number;
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            totals: components["schemas"]["SavingTotal"][];
+        };
+        SavingsBuyers: {
+            items: components["schemas"]["SavingsBuyer"][];
+            next?: string;
+        };
+        SavingsOf: {
+            buyer: string;
+            items: components["schemas"]["SavingRow"][];
+            next?: string;
+            /** @description Whether the person may see what the figures came from */
+            opens: boolean;
+            totals: components["schemas"]["SavingTotal"][];
+            types: components["schemas"]["SavingType"][];
+            /** @description In which something was awarded, the last first */
+            years: number[];
+        };
         Section: {
             description: string;
             /** Format: uuid */
@@ -8449,6 +9589,14 @@ export interface components {
             source?: string;
             steps?: string[];
         };
+        StepInputBody: {
+            reason?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
         Stood: {
             /** Format: int32 */
             rank: number;
@@ -8743,6 +9891,40 @@ export interface components {
             version: number;
             /** @description Optional steps that it does without; absent: as its activity usually does */
             without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
+        UpdateContractBody: {
+            /** @description JSON of its tree */
+            body?: string;
+            /**
+             * Format: uuid
+             * @description All zeros: of none any more
+             */
+            contract_category_id?: string;
+            /** @description YYYY-MM-DD */
+            contract_date?: string;
+            counterparty?: components["schemas"]["ContractPartyForm"];
+            currency?: string;
+            description?: string;
+            /** @description YYYY-MM-DD */
+            ends_on?: string;
+            /** Format: uuid */
+            file_id?: string;
+            /** @enum {string} */
+            language?: "en" | "am" | "fr" | "pt" | "sw";
+            number: string;
+            /** @description The author knows what waits in the file for a decision */
+            pending_taken?: boolean;
+            /** @description Kept with the version */
+            reason?: string;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            title: string;
+            value?: string;
+            /**
+             * Format: int64
+             * @description That was changed
+             */
+            version: number;
         };
         UpdateJobInputBody: {
             code: string;
@@ -9149,7 +10331,9 @@ export type SchemaBand = components['schemas']['Band'];
 export type SchemaBankAccount = components['schemas']['BankAccount'];
 export type SchemaBankAccounts = components['schemas']['BankAccounts'];
 export type SchemaBankLine = components['schemas']['BankLine'];
+export type SchemaBaselineEvidence = components['schemas']['BaselineEvidence'];
 export type SchemaBeginSupportInputBody = components['schemas']['BeginSupportInputBody'];
+export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
 export type SchemaBlacklistCases = components['schemas']['BlacklistCases'];
 export type SchemaBuyerForm = components['schemas']['BuyerForm'];
@@ -9203,18 +10387,35 @@ export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctio
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
+export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
+export type SchemaContractAward = components['schemas']['ContractAward'];
+export type SchemaContractBlock = components['schemas']['ContractBlock'];
+export type SchemaContractChoice = components['schemas']['ContractChoice'];
+export type SchemaContractChoices = components['schemas']['ContractChoices'];
+export type SchemaContractCounterparties = components['schemas']['ContractCounterparties'];
+export type SchemaContractCounterparty = components['schemas']['ContractCounterparty'];
+export type SchemaContractDetails = components['schemas']['ContractDetails'];
 export type SchemaContractField = components['schemas']['ContractField'];
 export type SchemaContractFields = components['schemas']['ContractFields'];
+export type SchemaContractFile = components['schemas']['ContractFile'];
+export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
+export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
+export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
+export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractRow = components['schemas']['ContractRow'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
 export type SchemaContractTemplatePart = components['schemas']['ContractTemplatePart'];
 export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
+export type SchemaContractUpload = components['schemas']['ContractUpload'];
+export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
+export type SchemaCreateContractBody = components['schemas']['CreateContractBody'];
 export type SchemaCreateJobInputBody = components['schemas']['CreateJobInputBody'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
 export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionInputBody'];
@@ -9339,6 +10540,7 @@ export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
+export type SchemaNewPlan = components['schemas']['NewPlan'];
 export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
@@ -9365,12 +10567,26 @@ export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPaymentMessage = components['schemas']['PaymentMessage'];
 export type SchemaPaymentMovement = components['schemas']['PaymentMovement'];
+export type SchemaPaymentReceipt = components['schemas']['PaymentReceipt'];
 export type SchemaPaymentStory = components['schemas']['PaymentStory'];
 export type SchemaPaymentTries = components['schemas']['PaymentTries'];
 export type SchemaPaymentTry = components['schemas']['PaymentTry'];
 export type SchemaPayments = components['schemas']['Payments'];
 export type SchemaPerson = components['schemas']['Person'];
+export type SchemaPlan = components['schemas']['Plan'];
+export type SchemaPlanBase = components['schemas']['PlanBase'];
+export type SchemaPlanChange = components['schemas']['PlanChange'];
+export type SchemaPlanForm = components['schemas']['PlanForm'];
 export type SchemaPlanInputBody = components['schemas']['PlanInputBody'];
+export type SchemaPlanLink = components['schemas']['PlanLink'];
+export type SchemaPlanMove = components['schemas']['PlanMove'];
+export type SchemaPlanMoves = components['schemas']['PlanMoves'];
+export type SchemaPlanPeople = components['schemas']['PlanPeople'];
+export type SchemaPlanPerson = components['schemas']['PlanPerson'];
+export type SchemaPlanRow = components['schemas']['PlanRow'];
+export type SchemaPlanTask = components['schemas']['PlanTask'];
+export type SchemaPlanTaskForm = components['schemas']['PlanTaskForm'];
+export type SchemaPlans = components['schemas']['Plans'];
 export type SchemaPlatformHealth = components['schemas']['PlatformHealth'];
 export type SchemaPosition = components['schemas']['Position'];
 export type SchemaPreview = components['schemas']['Preview'];
@@ -9388,8 +10604,11 @@ export type SchemaProfileItem = components['schemas']['ProfileItem'];
 export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
+export type SchemaProgressInputBody = components['schemas']['ProgressInputBody'];
 export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
+export type SchemaProposeInputBody1 = components['schemas']['ProposeInputBody1'];
 export type SchemaProposeLineInputBody = components['schemas']['ProposeLineInputBody'];
+export type SchemaProposedClause = components['schemas']['ProposedClause'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaQueueHealth = components['schemas']['QueueHealth'];
@@ -9424,6 +10643,14 @@ export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
+export type SchemaSavingEvidence = components['schemas']['SavingEvidence'];
+export type SchemaSavingRow = components['schemas']['SavingRow'];
+export type SchemaSavingSource = components['schemas']['SavingSource'];
+export type SchemaSavingTotal = components['schemas']['SavingTotal'];
+export type SchemaSavingType = components['schemas']['SavingType'];
+export type SchemaSavingsBuyer = components['schemas']['SavingsBuyer'];
+export type SchemaSavingsBuyers = components['schemas']['SavingsBuyers'];
+export type SchemaSavingsOf = components['schemas']['SavingsOf'];
 export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaServicesInputBody = components['schemas']['ServicesInputBody'];
@@ -9448,6 +10675,7 @@ export type SchemaStatementLine = components['schemas']['StatementLine'];
 export type SchemaStatementLines = components['schemas']['StatementLines'];
 export type SchemaStatements = components['schemas']['Statements'];
 export type SchemaStep = components['schemas']['Step'];
+export type SchemaStepInputBody = components['schemas']['StepInputBody'];
 export type SchemaStood = components['schemas']['Stood'];
 export type SchemaStray = components['schemas']['Stray'];
 export type SchemaStrays = components['schemas']['Strays'];
@@ -9474,6 +10702,7 @@ export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
 export type SchemaUpdateAuctionInputBody = components['schemas']['UpdateAuctionInputBody'];
 export type SchemaUpdateCategoryInputBody = components['schemas']['UpdateCategoryInputBody'];
+export type SchemaUpdateContractBody = components['schemas']['UpdateContractBody'];
 export type SchemaUpdateJobInputBody = components['schemas']['UpdateJobInputBody'];
 export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBody'];
 export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
@@ -17691,6 +18920,141 @@ export interface operations {
             };
         };
     };
+    contractChoices: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCounterparties: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractCounterparties"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractFields: {
         parameters: {
             query?: never;
@@ -17707,6 +19071,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractFields"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposeInputBody1"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractProposal"];
                 };
             };
             /** @description Unauthorized */
@@ -18605,6 +20038,712 @@ export interface operations {
             };
         };
     };
+    beginContractUpload: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginUploadBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractUploadStatus: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendContractPart: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contracts: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                /** @description By what happens next */
+                view?: "approval" | "signature" | "standstill" | "ending";
+                /** @description A day, YYYY-MM-DD */
+                ends_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                ends_to?: string;
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContractBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContractBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptContractBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                block_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractPaper: {
+        parameters: {
+            query?: {
+                as?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     categoryTypes: {
         parameters: {
             query?: {
@@ -19101,7 +21240,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -19171,7 +21310,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -19237,7 +21376,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -19375,7 +21514,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -20636,7 +22775,7 @@ export interface operations {
             header?: never;
             path: {
                 job_id: string;
-                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             };
             cookie?: never;
         };
@@ -20704,7 +22843,7 @@ export interface operations {
             header?: never;
             path: {
                 job_id: string;
-                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "suppliers";
+                report_name: "invitations" | "payments" | "participants" | "opening" | "responses" | "supplier" | "qa" | "technical" | "prices" | "ranking" | "negotiation" | "evaluation" | "list" | "rules" | "room" | "suppliers";
             };
             cookie?: never;
         };
@@ -22882,6 +25021,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentReceipt: {
+        parameters: {
+            query?: {
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                receipt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */
@@ -25265,6 +27475,565 @@ export interface operations {
             };
         };
     };
+    plans: {
+        parameters: {
+            query: {
+                after?: string;
+                limit?: number;
+                context: "general" | "risk";
+                status?: ("draft" | "submitted" | "approved" | "returned" | "revised")[];
+                /** @description Only those that were approved before */
+                approved?: boolean;
+                /** @description Only those that wait for the buyer or were approved before */
+                sent?: boolean;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plans"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlan"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMoves"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    planPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPeople"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revisePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     platformHealth: {
         parameters: {
             query?: never;
@@ -25750,6 +28519,298 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RiskOverview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savingsBuyers: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                baseline?: "estimate" | "mean" | "last_paid" | "before";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingsBuyers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savingsOf: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Figures of two are never mixed */
+                baseline?: "estimate" | "mean" | "last_paid" | "before";
+                /** @description 0: all */
+                year?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                category_type?: string;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingsOf"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSavingsOf: {
+        parameters: {
+            query?: {
+                /** @description Figures of two are never mixed */
+                baseline?: "estimate" | "mean" | "last_paid" | "before";
+                /** @description 0: all */
+                year?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                category_type?: string;
+                search?: string;
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                buyer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    savingEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingEvidence"];
                 };
             };
             /** @description Unauthorized */

@@ -13,6 +13,24 @@ export const StatusBadge = ({ status }: { status: Status }) => {
 /** A day of the wire (2026-12-31) as people read it; a dash for none. */
 export const day = (iso: string | undefined): string => (iso ? formatDate(`${iso}T00:00`) : '–')
 
+/** Where this desk has its contracts: all of them, one, and the form that changes it. */
+export const useContracts = () => {
+  const { desk, hrefOf } = useHere()
+  const of = desk === 'contracts' ? 'edit' : 'contracts'
+  return {
+    desk,
+    /** The operator has a list for each buyer. */
+    list: (buyerId?: string) =>
+      desk !== 'operator'
+        ? hrefOf(of, 'contracts')
+        : buyerId
+          ? hrefOf(of, 'buyerContracts', { buyerId })
+          : hrefOf(of, 'contractBuyers'),
+    one: (contractId: string) => hrefOf(of, 'contract', { contractId }),
+    update: (contractId: string) => hrefOf(of, 'contractUpdate', { contractId }),
+  }
+}
+
 /** Which list the screen belongs to, with what it knows of where it stands. */
 export const usePart = () => {
   const here = useHere()

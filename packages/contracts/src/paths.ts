@@ -1,7 +1,14 @@
 import { cell, type Table, type Tables, table } from '@zabuni/activities/table'
-import type { CategorySlots, ContractSlots, LibrarySlots } from './slots.ts'
+import type {
+  CategorySlots,
+  ContractSlots,
+  HelpingSlots,
+  LibrarySlots,
+  MakingSlots,
+} from './slots.ts'
 
 const screens = table<ContractSlots>()
+const making = table<ContractSlots & MakingSlots & HelpingSlots>()
 const library = table<LibrarySlots>()
 
 /** A contract is found in two lists: among all, and among those that wait for an approval. */
@@ -17,6 +24,38 @@ export const CONTRACTS: Tables<ContractSlots> = {
     contract: cell('/contract-management/approval/:contractId/view'),
   }),
 }
+
+/** Where contracts are made, and found again by who made them. */
+export const MAKING: Readonly<
+  Record<'buyer' | 'operator' | 'contracts', Table<ContractSlots & MakingSlots & HelpingSlots>>
+> = {
+  buyer: making({
+    contracts: cell('/buyer/contracts/supplier/contracts'),
+    contract: cell('/buyer/contracts/supplier/contract/:contractId/view'),
+    contractCreate: cell('/buyer/contracts/supplier/contract/create', 'MANAGE_CONTRACT'),
+    contractUpdate: cell(
+      '/buyer/contracts/supplier/contract/:contractId/update',
+      'MANAGE_CONTRACT',
+    ),
+  }),
+  operator: making({
+    contractBuyers: cell('/zabuni/contracts/buyer/list', 'MANAGE_CONTRACT'),
+    buyerContracts: cell('/zabuni/contracts/buyer/:buyerId/contracts', 'MANAGE_CONTRACT'),
+    contract: cell('/zabuni/contracts/:contractId', 'MANAGE_CONTRACT'),
+    contractCreate: cell('/zabuni/contracts/contract/create', 'MANAGE_CONTRACT'),
+    contractUpdate: cell('/zabuni/contracts/contract/:contractId/update', 'MANAGE_CONTRACT'),
+  }),
+  contracts: making({
+    contractAuthor: cell('/contract-management/create/author', 'MANAGE_CONTRACT'),
+    contractUpload: cell('/contract-management/create/upload', 'MANAGE_CONTRACT'),
+    contractAsk: cell('/contract-management/create/ai', 'MANAGE_CONTRACT'),
+  }),
+}
+
+/** The second reading of the specification: a contract below its buyer. */
+export const ALIASES: Table<ContractSlots & MakingSlots & HelpingSlots> = making({
+  contract: cell('/zabuni/contracts/buyer/:buyerId/contracts/:contractId', 'MANAGE_CONTRACT'),
+})
 
 /** Where clauses and templates are found: one set of screens under three bases. */
 export const LIBRARY: Readonly<Record<'buyer' | 'operator' | 'contracts', Table<LibrarySlots>>> = {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { api, type Query, type Schemas } from '@zabuni/api/contracts'
+import { type Schemas as ManagementSchemas, api as management } from '@zabuni/api/contracts'
+import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import type { Tone } from '@zabuni/ui/badge'
 
@@ -9,7 +10,7 @@ export type ContractRow = Schemas['ContractRow']
 /** A contract with where it came from. */
 export type Contract = Schemas['ContractDetails']
 /** Contracts by status, in standstill, ending soon. */
-export type Dashboard = Schemas['ContractDashboard']
+export type Dashboard = ManagementSchemas['ContractDashboard']
 
 /** The statuses of a contract, in the order of its life. */
 export const STATUSES = [
@@ -48,7 +49,7 @@ export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const
 /** What the people of contract management see first. */
 export const dashboard = queryOptions({
   queryKey: [...keys.contracts, 'dashboard'],
-  queryFn: ({ signal }) => data(api.GET('/contracts/dashboard', { signal })),
+  queryFn: ({ signal }) => data(management.GET('/contracts/dashboard', { signal })),
 })
 
 /** A page of contracts. */
@@ -68,26 +69,10 @@ export const contract = (contract_id: string) =>
       data(api.GET('/contracts/{contract_id}', { params: of(contract_id), signal })),
   })
 
-/** What an author says of a draft. */
-export type Terms = {
-  number: string
-  title: string
-  description: string
-  contract_date: string
-  starts_on: string
-  ends_on: string
-}
-
-/** Changes the terms of a draft. */
-export const update = (contract_id: string, version: number, terms: Terms) =>
-  data(
-    api.PUT('/contracts/{contract_id}', { params: of(contract_id), body: { version, ...terms } }),
-  )
-
 /** The steps of the approval. */
 export const steps = {
-  submit: (id: string) => data(api.POST('/contracts/{contract_id}/submit', { params: of(id) })),
-  approve: (id: string) => data(api.POST('/contracts/{contract_id}/approve', { params: of(id) })),
+  approve: (id: string) =>
+    data(management.POST('/contracts/{contract_id}/approve', { params: of(id) })),
   refuse: (id: string, reason: string) =>
-    data(api.POST('/contracts/{contract_id}/refuse', { params: of(id), body: { reason } })),
+    data(management.POST('/contracts/{contract_id}/refuse', { params: of(id), body: { reason } })),
 }

@@ -1,13 +1,33 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { CATEGORIES, CONTRACTS, LIBRARY } from './paths.ts'
-import type { CategorySlots, ContractSlots, LibrarySlots } from './slots.ts'
+import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING } from './paths.ts'
+import type {
+  CategorySlots,
+  ContractSlots,
+  HelpingSlots,
+  LibrarySlots,
+  MakingSlots,
+} from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
   dashboard: { screen: () => import('./screens/dashboard.tsx') },
-  contracts: { screen: () => import('./screens/list.tsx') },
-  contract: { screen: () => import('./screens/view.tsx') },
-  contractUpdate: { screen: () => import('./screens/form.tsx') },
+  contracts: { screen: () => import('./screens/list.tsx'), operation: 'contracts' },
+  contract: { screen: () => import('./screens/view.tsx'), operation: 'contract' },
+  contractUpdate: { screen: () => import('./making/update.tsx'), operation: 'updateContract' },
+}
+
+const create: Screen = {
+  screen: () => import('./making/create.tsx'),
+  operation: 'createContract',
+}
+const MADE: Readonly<Record<keyof (ContractSlots & MakingSlots & HelpingSlots), Screen>> = {
+  ...SCREENS,
+  contractCreate: create,
+  contractAuthor: create,
+  contractUpload: create,
+  contractAsk: create,
+  contractBuyers: { screen: () => import('./making/buyers.tsx'), operation: 'buyers' },
+  buyerContracts: { screen: () => import('./screens/list.tsx'), operation: 'contracts' },
 }
 
 const SHELVES: Readonly<Record<keyof LibrarySlots, Screen>> = {
@@ -54,18 +74,25 @@ const KINDS: Readonly<Record<keyof CategorySlots, Screen>> = {
   },
 }
 
-/** The library of a desk where contracts are one work among others; a buyer's is closed without the module. */
-export const contractLibraryRows = (desk: 'buyer' | 'operator'): Row[] =>
-  rowsOf({
-    desk,
-    tables: { contracts: LIBRARY[desk] },
-    screens: SHELVES,
-    module: desk === 'buyer' ? 'contracts' : undefined,
-  })
+/** The contracts of a desk where they are one work among others; a buyer's are closed without the module. */
+export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
+  const module = desk === 'buyer' ? 'contracts' : undefined
+  return [
+    ...rowsOf({
+      desk,
+      tables: { contracts: MAKING[desk] },
+      aliases: desk === 'operator' ? { contracts: ALIASES } : {},
+      screens: MADE,
+      module,
+    }),
+    ...rowsOf({ desk, tables: { contracts: LIBRARY[desk] }, screens: SHELVES, module }),
+  ]
+}
 
 /** The screens of contract management. */
 export const contractRows: readonly Row[] = [
   ...rowsOf({ desk: 'contracts', tables: CONTRACTS, screens: SCREENS }),
+  ...rowsOf({ desk: 'contracts', tables: { '': MAKING.contracts }, screens: MADE }),
   ...rowsOf({ desk: 'contracts', tables: { '': LIBRARY.contracts }, screens: SHELVES }),
   ...rowsOf({ desk: 'contracts', tables: { '': CATEGORIES }, screens: KINDS }),
 ]

@@ -2,8 +2,22 @@
 export type ContractSlots = {
   dashboard: never
   contracts: never
-  contract: 'contractId'
+  contract: 'contractId' | 'buyerId?'
   contractUpdate: 'contractId'
+}
+
+/** Those in which contracts are made; a desk has one for each way, or one for all of them. */
+export type MakingSlots = {
+  contractCreate: never
+  contractAuthor: never
+  contractUpload: never
+  contractAsk: never
+}
+
+/** Where the operator's people find the contracts of a buyer whom they help. */
+export type HelpingSlots = {
+  contractBuyers: never
+  buyerContracts: 'buyerId'
 }
 
 /** Those of the library that contracts are written from. */
@@ -26,5 +40,5 @@ export type CategorySlots = {
 }
 
 declare module '@zabuni/activities/slots' {
-  interface Slots extends ContractSlots, LibrarySlots, CategorySlots {}
+  interface Slots extends ContractSlots, MakingSlots, HelpingSlots, LibrarySlots, CategorySlots {}
 }

@@ -242,5 +242,19 @@ test('a room goes from its rules to its end', async ({ browser, request }) => {
   await expect(one.page.getByText(/The room is closed/)).toBeVisible()
   await usable(desk)
   await usable(one.page)
+
+  // What has happened is taken as a workbook.
+  await follow(desk, desk.getByRole('link', { name: 'Reports', exact: true }))
+  await heading(desk, 'Reports')
+  await usable(desk)
+  await desk.getByRole('button', { name: 'Report of the room: Excel' }).click()
+  await landed(desk, /\/company\/reverse-auction\/report\/progress\//)
+  await expect(desk.getByRole('status').filter({ hasText: 'Completed' })).toBeVisible()
+  await usable(desk)
+  const [taken] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  expect(taken.suggestedFilename()).toBe('room.xlsx')
   for (const { complaints } of [chair, one, two]) expect(complaints).toEqual([])
 })

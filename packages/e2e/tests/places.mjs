@@ -160,7 +160,8 @@ const reported = async (ask, row) => {
       for (const job of await items(ask, of(company, `/jobs?activity=${row.of}&status=${state}`))) {
         const reports = await items(ask, `/jobs/${job.id}/reports`).catch(() => undefined)
         const report = reports?.find((r) => r.ready && r.questions)
-        const found = { company, jobId: job.id, reportName: 'responses' }
+        const [one] = reports ? (await ask(`/jobs/${job.id}`)).categories : []
+        const found = { company, jobId: job.id, categoryId: one?.id, reportName: 'responses' }
         if (report) return { ...found, reportName: report.name }
         if (reports) admitted.push(found)
       }
@@ -250,6 +251,15 @@ const people = async (ask, row) =>
     },
   )
 
+/** A contract of whoever the operator helps, or of the own company. */
+const contractOf =
+  (query = '') =>
+  async (ask, row) =>
+    firstOf(await companies(ask, row), async (buyerId) => {
+      const [found] = await items(ask, of(buyerId, `/contracts?limit=1${query}`))
+      return found && { buyerId, contractId: found.id }
+    })
+
 /** What stands in no activity, by the parameter that is looked for. */
 const THINGS = {
   userId: people,
@@ -263,7 +273,7 @@ const THINGS = {
   criteriaId: criterion,
   branchId: one('/branches', 'branchId'),
   buyerId: one('/buyers', 'buyerId'),
-  contractId: one('/contracts', 'contractId'),
+  contractId: contractOf(),
   letterId: one('/letters', 'letterId'),
   riskId: one('/risks', 'riskId'),
   sectionId: one('/contract-sections', 'sectionId'),
@@ -291,6 +301,15 @@ const archived = async (ask, { app }) => {
     }),
   )
 }
+/** An award whose savings count and open, and whose it is. */
+const saved = async (ask, { app }) => {
+  const all = app === 'operator' ? await items(ask, '/savings/buyers') : [{}]
+  return firstOf(all, async ({ id: buyerId }) => {
+    const page = await ask(buyerId ? `/savings/buyers/${buyerId}` : '/savings')
+    const [row] = page.items
+    return page.opens && row && { buyerId, categoryId: row.category_id }
+  })
+}
 const payment = (name, pick) => one('/payments/?limit=100', name, (x) => x.provider, pick)
 /** The same where an app has a word of its own for it. */
 const OWN_THINGS = {
@@ -316,12 +335,14 @@ const CERTAIN = {
       'archiveOwnBid',
     ].map((slot) => [slot, archived]),
   ),
+  ...Object.fromEntries(['savings', 'savingEvidence'].map((slot) => [slot, saved])),
   ...Object.fromEntries(
     ['questionsUpload', 'itemsUpload', 'categoriesUpload'].map((slot) => [
       slot,
       (ask, row) => written(ask, { ...row, of: 'tender' }),
     ]),
   ),
+  contractUpdate: contractOf('&status=draft'),
   contractCategoryEdit: one('/contract-categories', 'categoryId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),

@@ -137,6 +137,15 @@ test('fees go back by a transfer, by their provider, and of a job that was calle
   // The supplier sees what went back, and what it paid for no more.
   await payer.goto(`/supplier/mypayments?search=${numbers.hand}`)
   await expect(payer.getByText(/Went back:.*1,700.00/)).toBeVisible()
+  // A receipt of what was paid, a credit note of what went back: each on paper, and found by its number.
+  for (const kind of ['Receipt', 'Credit note']) {
+    const paper = payer.getByRole('button', { name: new RegExp(`^${kind} KE-\\d{6}$`) })
+    const [file] = await Promise.all([payer.waitForEvent('download'), paper.click()])
+    const number = (await paper.textContent()).replace(`${kind} `, '')
+    expect(file.suggestedFilename()).toBe(`${number}.pdf`)
+    await payer.goto(`/supplier/mypayments?search=${number.toLowerCase()}`)
+    await expect(payer.getByRole('cell', { name: numbers.hand })).toBeVisible()
+  }
   await usable(payer)
   await payer.goto('/supplier/landing')
   await search(payer, `Refund card ${mark}`)

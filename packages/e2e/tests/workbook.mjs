@@ -32,6 +32,16 @@ const zip = (files) => {
   return Buffer.concat([...parts, listed, Buffer.from('PK\x05\x06', 'latin1'), end])
 }
 
+/** A document of a word processor with a change that was tracked and not decided on. */
+export const tracked = () => {
+  const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+  return zip({
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${type}.document.main+xml"/></Types>`,
+    'word/document.xml': `<w:document xmlns:w="${main}"><w:body><w:p><w:ins w:id="1"/></w:p></w:body></w:document>`,
+  })
+}
+
 /** A workbook with one worksheet of texts. */
 export const workbook = (sheet, rows) => {
   const line = (cells, r) =>

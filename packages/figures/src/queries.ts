@@ -41,6 +41,14 @@ export const liveCategories = (job_id: string) =>
       data(api.GET('/livejobs/{job_id}/categories', { params: { path: { job_id } }, signal })),
   })
 
+/** A category, for the job that it is of. */
+export const category = (category_id: string) =>
+  queryOptions({
+    queryKey: keys.category(category_id),
+    queryFn: ({ signal }) =>
+      data(api.GET('/categories/{category_id}', { params: { path: { category_id } }, signal })),
+  })
+
 /** Who takes part in a category. */
 export const participants = (category_id: string) =>
   queryOptions({

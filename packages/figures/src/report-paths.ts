@@ -3,6 +3,15 @@ import type { ReportSlots } from './slots.ts'
 
 const screens = table<ReportSlots>()
 
+/** The operator has one path for auctions of both kinds. */
+const AUCTIONS = screens({
+  reports: cell('/zabuni/auction/reports/:categoryId', 'VIEW_REPORT'),
+  reportQuestions: cell(
+    '/zabuni/auction/report/questions-selection/:categoryId/:reportName',
+    'VIEW_REPORT',
+  ),
+})
+
 type Sides = Readonly<Record<'buyer' | 'operator', Tables<ReportSlots>>>
 
 /** Where the reports of a job are taken. The specification lets one choose questions in prequalifications alone. */
@@ -46,6 +55,18 @@ export const REPORTS: Sides = {
         '/company/risk_management/report/questions-selection/:jobId/:reportName',
       ),
     }),
+    reverse_auction: screens({
+      reports: cell('/company/reverse-auction/reports/:categoryId'),
+      reportQuestions: cell(
+        '/company/reverse-auction/report/questions-selection/:categoryId/:reportName',
+      ),
+    }),
+    forward_auction: screens({
+      reports: cell('/company/forward-auction/reports/:categoryId'),
+      reportQuestions: cell(
+        '/company/forward-auction/report/questions-selection/:categoryId/:reportName',
+      ),
+    }),
   },
   operator: {
     prequalification: screens({
@@ -83,6 +104,8 @@ export const REPORTS: Sides = {
         'MANAGE_JOB',
       ),
     }),
+    reverse_auction: AUCTIONS,
+    forward_auction: AUCTIONS,
   },
 }
 

@@ -15,6 +15,8 @@ const PATHS: Readonly<Record<'buyer' | 'operator', Table<FiguresSlots>>> = {
     liveJobs: cell('/buyer/livejobs'),
     liveCategories: cell('/buyer/livejobs/:jobId/:activity/categories'),
     participants: cell('/buyer/livejobs/categories/:categoryId/participants', 'MANAGE_CATEGORY'),
+    savings: cell('/buyer/savings'),
+    savingEvidence: cell('/buyer/savings/:categoryId'),
   }),
   operator: screens({
     home: cell('/zabuni/landing'),
@@ -23,6 +25,9 @@ const PATHS: Readonly<Record<'buyer' | 'operator', Table<FiguresSlots>>> = {
     buyerJobs: cell('/zabuni/buyers/:buyerId/jobs'),
     liveCategories: cell('/zabuni/livejobs/:jobId/:activity/categories'),
     participants: cell('/zabuni/livejobs/categories/:categoryId/participants', 'MANAGE_CATEGORY'),
+    savingsBuyers: cell('/zabuni/savings', 'VIEW_REPORT'),
+    savings: cell('/zabuni/savings/:buyerId/buyer', 'VIEW_REPORT'),
+    savingEvidence: cell('/zabuni/savings/:buyerId/buyer/:categoryId', 'VIEW_REPORT'),
   }),
 }
 
@@ -62,6 +67,15 @@ const SCREENS: Readonly<Record<Exclude<keyof FiguresSlots, 'home'>, Screen>> = {
   buyerJobs: { screen: () => import('./screens/live-jobs.tsx') },
   liveCategories: { screen: () => import('./screens/live-categories.tsx') },
   participants: { screen: () => import('./screens/participants.tsx') },
+  savings: { screen: () => import('./screens/savings.tsx') },
+  savingsBuyers: {
+    screen: () => import('./screens/savings-buyers.tsx'),
+    operation: 'savingsBuyers',
+  },
+  savingEvidence: {
+    screen: () => import('./screens/saving-evidence.tsx'),
+    operation: 'savingEvidence',
+  },
 }
 
 /** Work in figures on one desk: its home, its lists, live jobs and who takes part. */

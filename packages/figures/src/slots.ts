@@ -12,13 +12,17 @@ export type FiguresSlots = {
   buyerJobs: 'buyerId'
   liveCategories: 'jobId' | 'activity'
   participants: 'categoryId'
+  savings: 'buyerId?'
+  savingsBuyers: never
+  savingEvidence: 'buyerId?' | 'categoryId'
 }
 
 /** The kinds of screens on which reports of jobs are taken. */
 export type ReportSlots = {
-  reports: 'jobId'
+  /** Where an activity's address names the one category of a job, it stands for the job. */
+  reports: 'jobId?' | 'categoryId?'
   reportsList: never
-  reportQuestions: 'jobId' | 'reportName'
+  reportQuestions: 'jobId?' | 'categoryId?' | 'reportName'
 }
 
 declare module '@zabuni/activities/slots' {

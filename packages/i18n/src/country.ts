@@ -16,3 +16,22 @@ export const countryChoices = (
   (countries ?? [])
     .map(({ iso2 }) => ({ value: iso2, label: countryName(iso2, language) }))
     .sort((a, b) => a.label.localeCompare(b.label, language))
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+// Groups of countries and codes for tests have names too.
+const NO_NATION = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
+
+/** Every country by its name in a language; a code that has been replaced is left out. */
+export const nationsIn = (language: string): { code: string; name: string }[] => {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region', fallback: 'none' })
+  return LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
+    .filter(
+      (code) =>
+        !NO_NATION.has(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`,
+    )
+    .flatMap((code) => {
+      const name = names.of(code)
+      return name ? [{ code, name }] : []
+    })
+    .sort((x, y) => x.name.localeCompare(y.name, language))
+}

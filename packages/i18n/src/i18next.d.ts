@@ -19,10 +19,12 @@ import type mail from './locales/en/mail.json'
 import type notifications from './locales/en/notifications.json'
 import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
+import type plans from './locales/en/plans.json'
 import type platform from './locales/en/platform.json'
 import type proof from './locales/en/proof.json'
 import type register from './locales/en/register.json'
 import type risks from './locales/en/risks.json'
+import type savings from './locales/en/savings.json'
 import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
@@ -54,10 +56,12 @@ declare module 'i18next' {
       notifications: typeof notifications
       payments: typeof payments
       people: typeof people
+      plans: typeof plans
       platform: typeof platform
       proof: typeof proof
       register: typeof register
       risks: typeof risks
+      savings: typeof savings
       sourcing: typeof sourcing
       suppliers: typeof suppliers
       tasks: typeof tasks

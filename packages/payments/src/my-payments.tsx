@@ -10,8 +10,9 @@ import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
 import { ReceiptTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
+import { Papers } from './papers.tsx'
 import { Money, OrderState } from './parts.tsx'
-import { type OrderStatus, type Payment, paymentsQuery, payPath } from './queries.ts'
+import { type OrderStatus, type Payment, paperOf, paymentsQuery, payPath } from './queries.ts'
 
 const filterable = [
   'completed',
@@ -92,6 +93,13 @@ export default function MyPayments() {
       columns.accessor('created_at', {
         header: t('list.at'),
         cell: (c) => formatMoment(c.row.original.paid_at ?? c.getValue(), ownZone()),
+      }),
+      columns.accessor('receipts', {
+        header: t('papers.title'),
+        cell: (c) => {
+          const papers = c.getValue() ?? []
+          return papers.length ? <Papers papers={papers} fetch={paperOf} /> : '–'
+        },
       }),
       columns.display({
         id: 'go-on',

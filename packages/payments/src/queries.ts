@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { asBytes, data, idempotencyKey } from '@zabuni/api/client'
+import { asBytes, bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { api, type Query, type Schemas } from '@zabuni/api/supplier'
+import type { Language } from '@zabuni/i18n/languages'
 
 /** What a supplier is about to pay. */
 export type Cart = Schemas['Cart']
@@ -18,6 +19,15 @@ export type OrderStatus = Order['status']
 const POLL_MS = 3000
 /** A statement comes once or twice a day: nobody watches for it. */
 const STATEMENT_MS = 60_000
+
+/** A receipt or a credit note on paper. */
+export const paperOf = (receipt_id: string, language: Language) =>
+  bytes(
+    api.GET('/supplier/payment/receipts/{receipt_id}/pdf/', {
+      params: { path: { receipt_id }, query: { language } },
+      parseAs: 'blob',
+    }),
+  )
 
 /** My cart. */
 export const cartQuery = queryOptions({

@@ -8,8 +8,9 @@ import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { CircleCheckIcon, SmartphoneIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Papers } from './papers.tsx'
 import { Money } from './parts.tsx'
-import type { Order } from './queries.ts'
+import { type Order, paperOf } from './queries.ts'
 
 /** After this long without an answer the person is asked whether they are still there. */
 const REMIND_MS = 45_000
@@ -83,6 +84,14 @@ export const Paid = ({ order }: { order: Order }) => {
               ? [{ label: t('pay.paidAt'), value: formatMoment(order.paid_at, ownZone()) }]
               : []),
             { label: t('list.purpose'), value: order.lines.map((l) => l.name).join(', ') },
+            ...(order.receipts.length
+              ? [
+                  {
+                    label: t('papers.title'),
+                    value: <Papers papers={order.receipts} fetch={paperOf} />,
+                  },
+                ]
+              : []),
           ]}
         />
       </Card>

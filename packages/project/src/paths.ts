@@ -3,7 +3,11 @@ import type { ProjectSlots } from './slots.ts'
 
 const screens = table<ProjectSlots>()
 
-/** Where risks are kept. The specification has a dashboard and the suppliers; the register stands beside them (ruling 36). */
+/**
+ * Where risks and plans are kept. Of risks the specification has a dashboard and the suppliers; the register stands
+ * beside them (ruling 36). Plans stand twice, for projects and for risks; that a buyer draws has no path there
+ * (ruling 72).
+ */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<ProjectSlots>>> = {
   buyer: {
     risk_management: screens({
@@ -13,9 +17,46 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<ProjectSlots>>>
       risk: cell('/company/risk_management/risks/:riskId'),
       riskEdit: cell('/company/risk_management/edit/risk/:riskId', 'MANAGE_JOB'),
       riskSuppliers: cell('/company/risk_management/suppliers/'),
+      planDraw: cell(
+        '/company/risk_management/project_management/create_gantt_chart',
+        'MANAGE_JOB',
+      ),
+      planApproved: cell('/company/risk_management/project_management/approved_gantt_chart'),
+      planProgress: cell('/company/risk_management/project_management/project_gantt_chart'),
+    }),
+    project_management: screens({
+      planDraw: cell('/company/project_management/create_gantt_chart', 'MANAGE_JOB'),
+      planApproved: cell('/company/project_management/approved_gantt_chart'),
+      planProgress: cell('/company/project_management/project_gantt_chart'),
     }),
   },
   operator: {
-    risk_management: screens({ riskDashboard: cell('/zabuni/risk_management/dashboard') }),
+    risk_management: screens({
+      riskDashboard: cell('/zabuni/risk_management/dashboard'),
+      planDraw: cell('/zabuni/risk_management/project_management/create_gantt_chart', 'MANAGE_JOB'),
+      planApproved: cell(
+        '/zabuni/risk_management/project_management/approved_gantt_chart',
+        'MANAGE_JOB',
+      ),
+      planProgress: cell(
+        '/zabuni/risk_management/project_management/project_gantt_chart',
+        'MANAGE_JOB',
+      ),
+    }),
+    project_management: screens({
+      planDraw: cell('/zabuni/project_management/create_gantt_chart', 'MANAGE_JOB'),
+      planApproved: cell('/zabuni/project_management/approved_gantt_chart', 'MANAGE_JOB'),
+      planProgress: cell('/zabuni/project_management/project_gantt_chart', 'MANAGE_JOB'),
+    }),
   },
+}
+
+/** Second spellings of the specification. */
+export const ALIASES: Readonly<Record<keyof typeof PATHS, Tables<ProjectSlots>>> = {
+  buyer: {
+    risk_management: screens({
+      planProgress: cell('/company/risk_management/project_gantt_chart'),
+    }),
+  },
+  operator: {},
 }

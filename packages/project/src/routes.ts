@@ -1,6 +1,6 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { PATHS } from './paths.ts'
+import { ALIASES, PATHS } from './paths.ts'
 import type { ProjectSlots } from './slots.ts'
 
 const DASHBOARDS: Readonly<Record<keyof typeof PATHS, Screen>> = {
@@ -14,13 +14,17 @@ const SCREENS: Readonly<Record<Exclude<keyof ProjectSlots, 'riskDashboard'>, Scr
   risk: { screen: () => import('./screens/risk.tsx'), operation: 'risk' },
   riskEdit: { screen: () => import('./screens/risk-form.tsx'), operation: 'changeRisk' },
   riskSuppliers: { screen: () => import('./screens/suppliers.tsx'), operation: 'riskSuppliers' },
+  planDraw: { screen: () => import('./screens/plan-draw.tsx'), operation: 'savePlan' },
+  planApproved: { screen: () => import('./screens/plan-approved.tsx'), operation: 'plans' },
+  planProgress: { screen: () => import('./screens/plan-progress.tsx'), operation: 'plans' },
 }
 
-/** The desk of risks: a buyer's register, and all of them in figures on the operator's side. */
+/** The desk of risks: a buyer's register, and all of them in figures on the operator's side; and plans of both. */
 export const projectRows = (desk: keyof typeof PATHS): Row[] =>
   rowsOf({
     desk,
     tables: PATHS[desk],
+    aliases: ALIASES[desk],
     screens: { ...SCREENS, riskDashboard: DASHBOARDS[desk] },
     byModule: desk === 'buyer',
   })

@@ -1,4 +1,4 @@
-/** The kinds of screens of the desk of risks. */
+/** The kinds of screens of the desk of risks and of plans. */
 export type ProjectSlots = {
   riskDashboard: never
   riskRegister: 'jobId?' | 'supplierId?'
@@ -6,6 +6,9 @@ export type ProjectSlots = {
   risk: 'riskId'
   riskEdit: 'riskId'
   riskSuppliers: never
+  planDraw: 'planId?'
+  planApproved: 'planId?'
+  planProgress: 'planId?'
 }
 
 declare module '@zabuni/activities/slots' {

@@ -12,6 +12,7 @@ const AUCTIONS = screens({
     'MANAGE_CATEGORY',
   ),
   downloadProgress: cell('/zabuni/auction/download/progress/:taskId', 'MANAGE_CATEGORY'),
+  reportProgress: cell('/zabuni/auction/report/progress/:taskId', 'VIEW_REPORT'),
 })
 
 /** Where a task of each activity is followed. */
@@ -98,12 +99,14 @@ export const PATHS: Sides = {
         '/company/reverse-auction/question-upload-progress/:categoryId/:taskId',
       ),
       downloadProgress: cell('/company/auction/download/progress/:taskId'),
+      reportProgress: cell('/company/reverse-auction/report/progress/:taskId'),
     }),
     forward_auction: screens({
       categoryQuestionsProgress: cell(
         '/company/forward-auction/question-upload-progress/:categoryId/:taskId',
       ),
       downloadProgress: cell('/company/auction/download/progress/:taskId'),
+      reportProgress: cell('/company/forward-auction/report/progress/:taskId'),
     }),
   },
   operator: {

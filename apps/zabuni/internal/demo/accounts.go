@@ -121,6 +121,12 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedRisks(ctx, a, clock, newHazards()); err != nil {
 		return err
 	}
+	if err := seedPlans(ctx, a, clock); err != nil {
+		return fmt.Errorf("plans: %w", err)
+	}
+	if err := seedContracts(ctx, a); err != nil {
+		return fmt.Errorf("contracts: %w", err)
+	}
 	if err := seedArchive(ctx, a); err != nil {
 		return err
 	}

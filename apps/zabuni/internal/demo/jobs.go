@@ -55,11 +55,13 @@ type tender struct {
 	kind              int // of supply
 	currency          money.Currency
 	fee               string
+	estimate          string // empty: nobody estimated it
 	opens, closes     int
 	opensAt, closesAt time.Time
 	stage             stage
 	items             []line
-	things            []thing // what the items are besides, in their order
+	codes             []string // of the items, in their order
+	things            []thing  // what the items are besides, in their order
 	bids              []bid
 	calls             []call // in the room, where prices are live
 	asks              bool   // questions, though its activity usually does without
@@ -96,7 +98,7 @@ func seedJobs(ctx context.Context, a *app.App, clock *Clock) error {
 	if err != nil {
 		return err
 	}
-	all := slices.Concat(tenders(), rooms())
+	all := slices.Concat(tenders(), rooms(), purchases())
 	slices.SortStableFunc(all, func(x, y tender) int { return cmp.Compare(x.opens, y.opens) }) // the oldest first: the clock goes on
 	for _, t := range all {
 		t.opensAt = today.Add(time.Duration(t.opens)*day + morning)
@@ -234,6 +236,13 @@ func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, que
 	terms := sourcing.CategoryForm{Name: t.category, Type: &kind, Currency: t.currency, BidFee: fee,
 		Instructions: "Answer every question marked *. Prices include delivery. Late submissions are refused.",
 		OpensAt:      t.opensAt, ClosesAt: t.closesAt, Without: without, PassMark: quantity(60), TechnicalWeight: quantity(70), FinancialWeight: quantity(30)}
+	if t.estimate != "" {
+		estimate, err := money.ParseDecimal(t.estimate)
+		if err != nil {
+			return category, nil, nil, err
+		}
+		terms.Estimate = &estimate
+	}
 	if t.has(sourcing.Live) {
 		category, err = t.room(ctx, a, form, terms)
 	} else {
@@ -251,7 +260,11 @@ func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, que
 		}
 	}
 	for i, l := range t.items {
-		id, err := a.Sourcing.AddItem(ctx, actor, owner, category, l.item(i, uuid.Nil))
+		item := l.item(i, uuid.Nil)
+		if i < len(t.codes) {
+			item.Code = t.codes[i]
+		}
+		id, err := a.Sourcing.AddItem(ctx, actor, owner, category, item)
 		if err != nil {
 			return category, nil, nil, err
 		}

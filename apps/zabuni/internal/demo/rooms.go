@@ -105,7 +105,15 @@ func rooms() []tender {
 		}
 		return t
 	}
+	rail, rail2, s4, s6 := people[3], people[11], people[9], people[12]
+	blankets := one(sourcing.ReverseAuction, "ARC/RA/2025/02", "Blankets for sleeping cars", []line{{"Blanket, wool, grey", "each", 1200}}, -34, -24, awarded, []bid{
+		{by: s6, years: "8", method: "Woven in Adama, delivered each month.", mark: "49"},
+		{by: s4, years: "6", method: "Shipped to Djibouti, then by rail.", mark: "41"},
+	})
+	blankets.by, blankets.second, blankets.kind, blankets.currency = rail, rail2, 20, "ETB"
+	blankets.calls = []call{{s6, "690000"}, {s4, "672000"}, {s6, "655000"}}
 	return []tender{
+		blankets, // of a buyer for which the operator works
 		won(one(sourcing.ReverseAuction, "MRH/RA/00", "Linen of last quarter", linen, -34, -24, awarded, answers),
 			"2400000", "2310000", "2268000", "2205000"),
 		won(one(sourcing.ForwardAuction, "MRH/FA/00", "Vehicles of last quarter", vans, -34, -24, awarded, answers),

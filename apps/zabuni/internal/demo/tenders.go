@@ -23,7 +23,7 @@ func tenders() []tender {
 				{by: s4, years: "1", method: "With a partner.", mark: "8"},
 			}},
 		{by: buyer, second: buyer2, code: "MRH/T/027", title: "Ambulance equipment for four vehicles", text: "Stretchers, suction units and defibrillators, fitted and certified.",
-			category: "Ambulance equipment", kind: 5, currency: "KES", fee: "2000", opens: -58, closes: -46, stage: awarded,
+			category: "Ambulance equipment", kind: 5, currency: "KES", fee: "2000", estimate: "4400000", opens: -58, closes: -46, stage: awarded,
 			items: []line{{"Stretcher, self-loading", "each", 4}, {"Defibrillator, portable", "each", 4}, {"Suction unit, battery", "each", 8}},
 			bids: []bid{
 				{by: s1, years: "9", method: "Fitted in our workshop in Nairobi, one vehicle a week; certificates by the bureau of standards.", prices: []string{"385000", "612000", "74500"}, mark: "50"},

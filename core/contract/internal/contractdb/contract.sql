@@ -6,14 +6,22 @@ WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id AND l.amount IS NO
 GROUP BY w.id, l.supplier_id, c.id, j.id ORDER BY min(l.position);
 
 -- name: InsertContract :execrows
-INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, description, currency, value, status, no_signature_before, created_at)
-VALUES (@id, @buyer_id, @supplier_id, @award_id, @number, @title, @description, @currency, @value, 'draft', @no_signature_before, @created_at)
+INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, description, currency, value, status, no_signature_before, created_at,
+    contract_date, starts_on, ends_on, origin, contract_category_id, language, created_by)
+VALUES (@id, @buyer_id, sqlc.narg(supplier_id), @award_id, @number, @title, @description, @currency, @value, 'draft', @no_signature_before, @created_at,
+    sqlc.narg(contract_date), sqlc.narg(starts_on), sqlc.narg(ends_on), @origin, sqlc.narg(contract_category_id), @language, sqlc.narg(created_by))
 ON CONFLICT (award_id, supplier_id) DO NOTHING;
 
+-- name: NumberTaken :one
+SELECT EXISTS (SELECT FROM contract WHERE buyer_id = @buyer_id AND number = @number);
+
 -- name: Contract :one
-SELECT sqlc.embed(k), b.name AS buyer_name, s.name AS supplier_name, c.id AS category_id, c.name AS category_name, c.reference AS category_reference,
-       c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at
-FROM contract k JOIN company b ON b.id = k.buyer_id JOIN company s ON s.id = k.supplier_id
+SELECT sqlc.embed(k), b.name AS buyer_name, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
+       c.reference AS category_reference, c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at, coalesce(kc.name, '')::text AS kind_name,
+       coalesce(u.first_name || ' ' || u.last_name, '')::text AS author_name
+FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN company s ON s.id = k.supplier_id
+LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id LEFT JOIN company pc ON pc.id = p.company_id
+LEFT JOIN contract_category kc ON kc.id = k.contract_category_id AND kc.buyer_id = k.buyer_id LEFT JOIN account u ON u.id = k.created_by
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN category c ON c.id = w.category_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.id = @id AND k.buyer_id = @buyer_id;
 
@@ -22,33 +30,36 @@ SELECT * FROM contract WHERE id = @id AND buyer_id = @buyer_id FOR UPDATE;
 
 -- name: UpdateContract :exec
 UPDATE contract SET number = @number, title = @title, description = @description, contract_date = @contract_date, starts_on = @starts_on,
-    ends_on = @ends_on, version = version + 1
+    ends_on = @ends_on, currency = @currency, value = @value, supplier_id = sqlc.narg(supplier_id), contract_category_id = sqlc.narg(contract_category_id),
+    language = @language, text_number = @text_number, version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: MoveContract :exec
 UPDATE contract SET status = @status, version = version + 1 WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: Contracts :many
-SELECT k.id, k.number, k.title, k.currency, k.value, k.status, k.contract_date, k.starts_on, k.ends_on, k.no_signature_before, k.created_at, s.name AS supplier_name
-FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.number, k.title, k.currency, k.value, k.status, k.contract_date, k.starts_on, k.ends_on, k.no_signature_before, k.created_at, coalesce(s.name, p.name, '')::text AS supplier_name
+FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 WHERE k.buyer_id = @buyer_id AND (k.created_at, k.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR k.status = ANY(@statuses::text[]))
   AND (sqlc.narg(view_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(view_from)::date AND sqlc.narg(view_until)::date)
   AND zabuni.within(k.ends_on, sqlc.narg(ends_from)::date, sqlc.narg(ends_to)::date)
   AND (sqlc.narg(held_at)::timestamptz IS NULL OR k.no_signature_before > sqlc.narg(held_at))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
-       OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+       OR coalesce(s.name, p.name) ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY k.created_at DESC, k.id DESC LIMIT @max_rows;
 
 -- name: CountContracts :one
-SELECT count(*) FROM (SELECT FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT count(*) FROM (SELECT FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 WHERE k.buyer_id = @buyer_id
   AND (cardinality(@statuses::text[]) = 0 OR k.status = ANY(@statuses::text[]))
   AND (sqlc.narg(view_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(view_from)::date AND sqlc.narg(view_until)::date)
   AND zabuni.within(k.ends_on, sqlc.narg(ends_from)::date, sqlc.narg(ends_to)::date)
   AND (sqlc.narg(held_at)::timestamptz IS NULL OR k.no_signature_before > sqlc.narg(held_at))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
-       OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+       OR coalesce(s.name, p.name) ILIKE '%' || sqlc.narg(search) || '%')
 LIMIT 1001) AS counted;
 
 -- name: ByStatus :many
@@ -56,12 +67,16 @@ SELECT status, currency, count(*) AS contracts, sum(value)::numeric AS value FRO
 
 -- name: Expiring :many
 -- Contracts that end within days from today, the next first.
-SELECT k.id, k.number, k.title, k.ends_on, s.name AS supplier_name FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.number, k.title, k.ends_on, coalesce(s.name, p.name, '')::text AS supplier_name
+FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 WHERE k.buyer_id = @buyer_id AND k.status = 'active' AND k.ends_on BETWEEN @today AND @until ORDER BY k.ends_on, k.id LIMIT 20;
 
 -- name: Waiting :many
 -- Contracts whose standstill runs, the next to end first.
-SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name, j.timezone FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.number, k.title, k.no_signature_before, coalesce(s.name, p.name, '')::text AS supplier_name, j.timezone
+FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.buyer_id = @buyer_id AND k.status = ANY(@statuses::text[]) AND k.no_signature_before > @now
 ORDER BY k.no_signature_before, k.id LIMIT 20;

@@ -98,9 +98,12 @@ func (q *Queries) ByStatus(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]B
 }
 
 const contract = `-- name: Contract :one
-SELECT k.id, k.buyer_id, k.supplier_id, k.award_id, k.number, k.title, k.description, k.currency, k.value, k.contract_date, k.starts_on, k.ends_on, k.status, k.no_signature_before, k.created_at, k.version, b.name AS buyer_name, s.name AS supplier_name, c.id AS category_id, c.name AS category_name, c.reference AS category_reference,
-       c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at
-FROM contract k JOIN company b ON b.id = k.buyer_id JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.buyer_id, k.supplier_id, k.award_id, k.number, k.title, k.description, k.currency, k.value, k.contract_date, k.starts_on, k.ends_on, k.status, k.no_signature_before, k.created_at, k.version, k.origin, k.contract_category_id, k.language, k.text_number, k.created_by, b.name AS buyer_name, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
+       c.reference AS category_reference, c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at, coalesce(kc.name, '')::text AS kind_name,
+       coalesce(u.first_name || ' ' || u.last_name, '')::text AS author_name
+FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN company s ON s.id = k.supplier_id
+LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id LEFT JOIN company pc ON pc.id = p.company_id
+LEFT JOIN contract_category kc ON kc.id = k.contract_category_id AND kc.buyer_id = k.buyer_id LEFT JOIN account u ON u.id = k.created_by
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN category c ON c.id = w.category_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.id = $1 AND k.buyer_id = $2
 `
@@ -117,6 +120,8 @@ type ContractRow struct {
 	JobTitle          *string
 	Timezone          *string
 	DecidedAt         *time.Time
+	KindName          string
+	AuthorName        string
 }
 
 func (q *Queries) Contract(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (ContractRow, error) {
@@ -139,6 +144,11 @@ func (q *Queries) Contract(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.Contract.NoSignatureBefore,
 		&i.Contract.CreatedAt,
 		&i.Contract.Version,
+		&i.Contract.Origin,
+		&i.Contract.ContractCategoryID,
+		&i.Contract.Language,
+		&i.Contract.TextNumber,
+		&i.Contract.CreatedBy,
 		&i.BuyerName,
 		&i.SupplierName,
 		&i.CategoryID,
@@ -149,20 +159,23 @@ func (q *Queries) Contract(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.JobTitle,
 		&i.Timezone,
 		&i.DecidedAt,
+		&i.KindName,
+		&i.AuthorName,
 	)
 	return i, err
 }
 
 const contracts = `-- name: Contracts :many
-SELECT k.id, k.number, k.title, k.currency, k.value, k.status, k.contract_date, k.starts_on, k.ends_on, k.no_signature_before, k.created_at, s.name AS supplier_name
-FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.number, k.title, k.currency, k.value, k.status, k.contract_date, k.starts_on, k.ends_on, k.no_signature_before, k.created_at, coalesce(s.name, p.name, '')::text AS supplier_name
+FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 WHERE k.buyer_id = $1 AND (k.created_at, k.id) < ($2::timestamptz, $3::uuid)
   AND (cardinality($4::text[]) = 0 OR k.status = ANY($4::text[]))
   AND ($5::date IS NULL OR k.ends_on BETWEEN $5::date AND $6::date)
   AND zabuni.within(k.ends_on, $7::date, $8::date)
   AND ($9::timestamptz IS NULL OR k.no_signature_before > $9)
   AND ($10::text IS NULL OR k.title ILIKE '%' || $10 || '%' OR k.number ILIKE '%' || $10 || '%'
-       OR s.name ILIKE '%' || $10 || '%')
+       OR coalesce(s.name, p.name) ILIKE '%' || $10 || '%')
 ORDER BY k.created_at DESC, k.id DESC LIMIT $11
 `
 
@@ -241,14 +254,15 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 }
 
 const countContracts = `-- name: CountContracts :one
-SELECT count(*) FROM (SELECT FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT count(*) FROM (SELECT FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 WHERE k.buyer_id = $1
   AND (cardinality($2::text[]) = 0 OR k.status = ANY($2::text[]))
   AND ($3::date IS NULL OR k.ends_on BETWEEN $3::date AND $4::date)
   AND zabuni.within(k.ends_on, $5::date, $6::date)
   AND ($7::timestamptz IS NULL OR k.no_signature_before > $7)
   AND ($8::text IS NULL OR k.title ILIKE '%' || $8 || '%' OR k.number ILIKE '%' || $8 || '%'
-       OR s.name ILIKE '%' || $8 || '%')
+       OR coalesce(s.name, p.name) ILIKE '%' || $8 || '%')
 LIMIT 1001) AS counted
 `
 
@@ -280,7 +294,9 @@ func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContract
 }
 
 const expiring = `-- name: Expiring :many
-SELECT k.id, k.number, k.title, k.ends_on, s.name AS supplier_name FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.number, k.title, k.ends_on, coalesce(s.name, p.name, '')::text AS supplier_name
+FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 WHERE k.buyer_id = $1 AND k.status = 'active' AND k.ends_on BETWEEN $2 AND $3 ORDER BY k.ends_on, k.id LIMIT 20
 `
 
@@ -320,23 +336,32 @@ func (q *Queries) Expiring(ctx context.Context, db DBTX, buyerID uuid.UUID, toda
 }
 
 const insertContract = `-- name: InsertContract :execrows
-INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, description, currency, value, status, no_signature_before, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $11)
+INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, description, currency, value, status, no_signature_before, created_at,
+    contract_date, starts_on, ends_on, origin, contract_category_id, language, created_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $11,
+    $12, $13, $14, $15, $16, $17, $18)
 ON CONFLICT (award_id, supplier_id) DO NOTHING
 `
 
 type InsertContractParams struct {
-	ID                uuid.UUID
-	BuyerID           uuid.UUID
-	SupplierID        uuid.UUID
-	AwardID           *uuid.UUID
-	Number            string
-	Title             string
-	Description       string
-	Currency          string
-	Value             money.Decimal
-	NoSignatureBefore time.Time
-	CreatedAt         time.Time
+	ID                 uuid.UUID
+	BuyerID            uuid.UUID
+	SupplierID         *uuid.UUID
+	AwardID            *uuid.UUID
+	Number             string
+	Title              string
+	Description        string
+	Currency           string
+	Value              money.Decimal
+	NoSignatureBefore  time.Time
+	CreatedAt          time.Time
+	ContractDate       *time.Time
+	StartsOn           *time.Time
+	EndsOn             *time.Time
+	Origin             string
+	ContractCategoryID *uuid.UUID
+	Language           string
+	CreatedBy          *uuid.UUID
 }
 
 func (q *Queries) InsertContract(ctx context.Context, db DBTX, arg InsertContractParams) (int64, error) {
@@ -352,6 +377,13 @@ func (q *Queries) InsertContract(ctx context.Context, db DBTX, arg InsertContrac
 		arg.Value,
 		arg.NoSignatureBefore,
 		arg.CreatedAt,
+		arg.ContractDate,
+		arg.StartsOn,
+		arg.EndsOn,
+		arg.Origin,
+		arg.ContractCategoryID,
+		arg.Language,
+		arg.CreatedBy,
 	)
 	if err != nil {
 		return 0, err
@@ -360,7 +392,7 @@ func (q *Queries) InsertContract(ctx context.Context, db DBTX, arg InsertContrac
 }
 
 const lockContract = `-- name: LockContract :one
-SELECT id, buyer_id, supplier_id, award_id, number, title, description, currency, value, contract_date, starts_on, ends_on, status, no_signature_before, created_at, version FROM contract WHERE id = $1 AND buyer_id = $2 FOR UPDATE
+SELECT id, buyer_id, supplier_id, award_id, number, title, description, currency, value, contract_date, starts_on, ends_on, status, no_signature_before, created_at, version, origin, contract_category_id, language, text_number, created_by FROM contract WHERE id = $1 AND buyer_id = $2 FOR UPDATE
 `
 
 func (q *Queries) LockContract(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Contract, error) {
@@ -383,6 +415,11 @@ func (q *Queries) LockContract(ctx context.Context, db DBTX, iD uuid.UUID, buyer
 		&i.NoSignatureBefore,
 		&i.CreatedAt,
 		&i.Version,
+		&i.Origin,
+		&i.ContractCategoryID,
+		&i.Language,
+		&i.TextNumber,
+		&i.CreatedBy,
 	)
 	return i, err
 }
@@ -396,21 +433,39 @@ func (q *Queries) MoveContract(ctx context.Context, db DBTX, status string, iD u
 	return err
 }
 
+const numberTaken = `-- name: NumberTaken :one
+SELECT EXISTS (SELECT FROM contract WHERE buyer_id = $1 AND number = $2)
+`
+
+func (q *Queries) NumberTaken(ctx context.Context, db DBTX, buyerID uuid.UUID, number string) (bool, error) {
+	row := db.QueryRow(ctx, numberTaken, buyerID, number)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const updateContract = `-- name: UpdateContract :exec
 UPDATE contract SET number = $1, title = $2, description = $3, contract_date = $4, starts_on = $5,
-    ends_on = $6, version = version + 1
-WHERE id = $7 AND buyer_id = $8
+    ends_on = $6, currency = $7, value = $8, supplier_id = $9, contract_category_id = $10,
+    language = $11, text_number = $12, version = version + 1
+WHERE id = $13 AND buyer_id = $14
 `
 
 type UpdateContractParams struct {
-	Number       string
-	Title        string
-	Description  string
-	ContractDate *time.Time
-	StartsOn     *time.Time
-	EndsOn       *time.Time
-	ID           uuid.UUID
-	BuyerID      uuid.UUID
+	Number             string
+	Title              string
+	Description        string
+	ContractDate       *time.Time
+	StartsOn           *time.Time
+	EndsOn             *time.Time
+	Currency           string
+	Value              money.Decimal
+	SupplierID         *uuid.UUID
+	ContractCategoryID *uuid.UUID
+	Language           string
+	TextNumber         int32
+	ID                 uuid.UUID
+	BuyerID            uuid.UUID
 }
 
 func (q *Queries) UpdateContract(ctx context.Context, db DBTX, arg UpdateContractParams) error {
@@ -421,6 +476,12 @@ func (q *Queries) UpdateContract(ctx context.Context, db DBTX, arg UpdateContrac
 		arg.ContractDate,
 		arg.StartsOn,
 		arg.EndsOn,
+		arg.Currency,
+		arg.Value,
+		arg.SupplierID,
+		arg.ContractCategoryID,
+		arg.Language,
+		arg.TextNumber,
 		arg.ID,
 		arg.BuyerID,
 	)
@@ -428,7 +489,9 @@ func (q *Queries) UpdateContract(ctx context.Context, db DBTX, arg UpdateContrac
 }
 
 const waiting = `-- name: Waiting :many
-SELECT k.id, k.number, k.title, k.no_signature_before, s.name AS supplier_name, j.timezone FROM contract k JOIN company s ON s.id = k.supplier_id
+SELECT k.id, k.number, k.title, k.no_signature_before, coalesce(s.name, p.name, '')::text AS supplier_name, j.timezone
+FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.buyer_id = $1 AND k.status = ANY($2::text[]) AND k.no_signature_before > $3
 ORDER BY k.no_signature_before, k.id LIMIT 20

@@ -12,22 +12,27 @@ import (
 )
 
 type Contract struct {
-	ID                uuid.UUID
-	BuyerID           uuid.UUID
-	SupplierID        uuid.UUID
-	AwardID           *uuid.UUID
-	Number            string
-	Title             string
-	Description       string
-	Currency          string
-	Value             money.Decimal
-	ContractDate      *time.Time
-	StartsOn          *time.Time
-	EndsOn            *time.Time
-	Status            string
-	NoSignatureBefore time.Time
-	CreatedAt         time.Time
-	Version           int32
+	ID                 uuid.UUID
+	BuyerID            uuid.UUID
+	SupplierID         *uuid.UUID
+	AwardID            *uuid.UUID
+	Number             string
+	Title              string
+	Description        string
+	Currency           string
+	Value              money.Decimal
+	ContractDate       *time.Time
+	StartsOn           *time.Time
+	EndsOn             *time.Time
+	Status             string
+	NoSignatureBefore  time.Time
+	CreatedAt          time.Time
+	Version            int32
+	Origin             string
+	ContractCategoryID *uuid.UUID
+	Language           string
+	TextNumber         int32
+	CreatedBy          *uuid.UUID
 }
 
 type ContractCategory struct {

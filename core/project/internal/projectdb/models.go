@@ -10,6 +10,26 @@ import (
 	"github.com/google/uuid"
 )
 
+type Plan struct {
+	ID        uuid.UUID
+	BuyerID   uuid.UUID
+	Number    int32
+	Context   string
+	Title     string
+	JobID     *uuid.UUID
+	Timezone  string
+	Week      []int32
+	Status    string
+	Revision  int32
+	Reason    string
+	DrawnBy   uuid.UUID
+	ByBuyer   bool
+	SentBy    *uuid.UUID
+	CreatedAt time.Time
+	ChangedAt time.Time
+	Version   int32
+}
+
 type Risk struct {
 	ID          uuid.UUID
 	BuyerID     uuid.UUID

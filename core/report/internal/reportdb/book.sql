@@ -126,6 +126,45 @@ SELECT c.reference, c.name, s.name AS supplier, s.country, l.status, l.listed_at
 FROM list_entry l JOIN category c ON c.id = l.category_id JOIN company s ON s.id = l.supplier_id
 WHERE c.id = ANY(@categories::uuid[]) AND l.buyer_id = @buyer_id ORDER BY c.reference, s.name, s.id;
 
+-- name: ClosedRooms :many
+SELECT category_id FROM auction WHERE category_id = ANY(@categories::uuid[]) AND buyer_id = @buyer_id AND status = 'closed';
+
+-- name: ReportedRules :many
+SELECT c.reference, c.name, a.currency, a.best_price, a.visibility, a.show_bidders, a.step_amount, coalesce(trim_scale(a.step_percent)::text, '')::text AS step_percent,
+       a.reference AS improves, a.start_price, trim_scale(a.jump_percent)::text AS jump_percent, a.starts_at, a.ends_at, a.hard_end, a.window_seconds,
+       a.extend_seconds, a.extend_from, a.extend_on, a.trigger_rank, a.max_extensions, a.extensions
+FROM auction a JOIN category c ON c.id = a.category_id
+WHERE a.category_id = ANY(@categories::uuid[]) AND a.buyer_id = @buyer_id ORDER BY c.reference;
+
+-- name: ReportedStanding :many
+-- What stands in a room, the best first; of equal prices the earlier.
+SELECT c.reference, c.name, s.name AS supplier, p.alias, p.blocked, p.joined_at, e.amount, a.currency, e.at,
+       (SELECT count(*) FROM auction_event n WHERE n.category_id = a.category_id AND n.supplier_id = p.supplier_id AND n.amount IS NOT NULL) AS bids
+FROM auction a JOIN category c ON c.id = a.category_id JOIN auction_participant p ON p.category_id = a.category_id JOIN company s ON s.id = p.supplier_id
+LEFT JOIN auction_event e ON e.category_id = p.category_id AND e.seq = p.best_seq
+WHERE a.category_id = ANY(@categories::uuid[]) AND a.buyer_id = @buyer_id
+ORDER BY c.reference, CASE a.best_price WHEN 'lowest' THEN p.best ELSE -p.best END NULLS LAST, p.best_seq, s.name, s.id;
+
+-- name: ReportedBests :many
+-- What the best price of a room is held against: each where there is one.
+SELECT c.reference, c.name, a.currency, a.best_price, c.estimate, a.start_price, l.amount AS first_bid, best.amount::numeric(20,4) AS best
+FROM auction a JOIN category c ON c.id = a.category_id
+JOIN LATERAL (SELECT p.best AS amount FROM auction_participant p WHERE p.category_id = a.category_id AND p.best IS NOT NULL
+              ORDER BY CASE a.best_price WHEN 'lowest' THEN p.best ELSE -p.best END LIMIT 1) best ON true
+LEFT JOIN LATERAL (SELECT e.amount FROM auction_event e WHERE e.category_id = a.category_id AND e.amount IS NOT NULL
+                   AND NOT EXISTS (SELECT FROM auction_event v WHERE v.category_id = e.category_id AND v.voids = e.seq)
+                   ORDER BY e.seq LIMIT 1) l ON true
+WHERE a.category_id = ANY(@categories::uuid[]) AND a.buyer_id = @buyer_id ORDER BY c.reference;
+
+-- name: ReportedEvents :many
+-- All that happened in a room, in its one order.
+SELECT c.reference, c.name, e.seq, e.kind, coalesce(s.name, '')::text AS supplier, e.amount, a.currency, e.at, e.ends_after, e.reason, e.voids, v.seq AS voided_by,
+       coalesce(b.first_name || ' ' || b.last_name, '')::text AS person
+FROM auction_event e JOIN auction a ON a.category_id = e.category_id JOIN category c ON c.id = e.category_id
+LEFT JOIN company s ON s.id = e.supplier_id LEFT JOIN account b ON b.id = e.by_id AND b.company_id IS DISTINCT FROM e.supplier_id
+LEFT JOIN auction_event v ON v.category_id = e.category_id AND v.voids = e.seq
+WHERE a.category_id = ANY(@categories::uuid[]) AND a.buyer_id = @buyer_id ORDER BY c.reference, e.seq;
+
 -- name: OpenedSuppliers :many
 SELECT DISTINCT s.id, s.name FROM opened_bid o JOIN company s ON s.id = o.supplier_id
 WHERE o.category_id = ANY(@categories::uuid[]) AND o.buyer_id = @buyer_id ORDER BY s.name, s.id;

@@ -24,6 +24,30 @@ func (q *Queries) BuyerName(ctx context.Context, db DBTX, buyerID uuid.UUID) (st
 	return name, err
 }
 
+const closedRooms = `-- name: ClosedRooms :many
+SELECT category_id FROM auction WHERE category_id = ANY($1::uuid[]) AND buyer_id = $2 AND status = 'closed'
+`
+
+func (q *Queries) ClosedRooms(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, closedRooms, categories, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var category_id uuid.UUID
+		if err := rows.Scan(&category_id); err != nil {
+			return nil, err
+		}
+		items = append(items, category_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openedSuppliers = `-- name: OpenedSuppliers :many
 SELECT DISTINCT s.id, s.name FROM opened_bid o JOIN company s ON s.id = o.supplier_id
 WHERE o.category_id = ANY($1::uuid[]) AND o.buyer_id = $2 ORDER BY s.name, s.id
@@ -135,6 +159,58 @@ func (q *Queries) ReportedAwards(ctx context.Context, db DBTX, categories []uuid
 			&i.StandstillEnds,
 			&i.Person,
 			&i.Reason,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportedBests = `-- name: ReportedBests :many
+SELECT c.reference, c.name, a.currency, a.best_price, c.estimate, a.start_price, l.amount AS first_bid, best.amount::numeric(20,4) AS best
+FROM auction a JOIN category c ON c.id = a.category_id
+JOIN LATERAL (SELECT p.best AS amount FROM auction_participant p WHERE p.category_id = a.category_id AND p.best IS NOT NULL
+              ORDER BY CASE a.best_price WHEN 'lowest' THEN p.best ELSE -p.best END LIMIT 1) best ON true
+LEFT JOIN LATERAL (SELECT e.amount FROM auction_event e WHERE e.category_id = a.category_id AND e.amount IS NOT NULL
+                   AND NOT EXISTS (SELECT FROM auction_event v WHERE v.category_id = e.category_id AND v.voids = e.seq)
+                   ORDER BY e.seq LIMIT 1) l ON true
+WHERE a.category_id = ANY($1::uuid[]) AND a.buyer_id = $2 ORDER BY c.reference
+`
+
+type ReportedBestsRow struct {
+	Reference  string
+	Name       string
+	Currency   string
+	BestPrice  string
+	Estimate   *money.Decimal
+	StartPrice *money.Decimal
+	FirstBid   *money.Decimal
+	Best       money.Decimal
+}
+
+// What the best price of a room is held against: each where there is one.
+func (q *Queries) ReportedBests(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]ReportedBestsRow, error) {
+	rows, err := db.Query(ctx, reportedBests, categories, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportedBestsRow
+	for rows.Next() {
+		var i ReportedBestsRow
+		if err := rows.Scan(
+			&i.Reference,
+			&i.Name,
+			&i.Currency,
+			&i.BestPrice,
+			&i.Estimate,
+			&i.StartPrice,
+			&i.FirstBid,
+			&i.Best,
 		); err != nil {
 			return nil, err
 		}
@@ -287,6 +363,66 @@ func (q *Queries) ReportedEntries(ctx context.Context, db DBTX, categories []uui
 			&i.ListedAt,
 			&i.ListedUntil,
 			&i.Reason,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportedEvents = `-- name: ReportedEvents :many
+SELECT c.reference, c.name, e.seq, e.kind, coalesce(s.name, '')::text AS supplier, e.amount, a.currency, e.at, e.ends_after, e.reason, e.voids, v.seq AS voided_by,
+       coalesce(b.first_name || ' ' || b.last_name, '')::text AS person
+FROM auction_event e JOIN auction a ON a.category_id = e.category_id JOIN category c ON c.id = e.category_id
+LEFT JOIN company s ON s.id = e.supplier_id LEFT JOIN account b ON b.id = e.by_id AND b.company_id IS DISTINCT FROM e.supplier_id
+LEFT JOIN auction_event v ON v.category_id = e.category_id AND v.voids = e.seq
+WHERE a.category_id = ANY($1::uuid[]) AND a.buyer_id = $2 ORDER BY c.reference, e.seq
+`
+
+type ReportedEventsRow struct {
+	Reference string
+	Name      string
+	Seq       int64
+	Kind      string
+	Supplier  string
+	Amount    *money.Decimal
+	Currency  string
+	At        time.Time
+	EndsAfter time.Time
+	Reason    string
+	Voids     *int64
+	VoidedBy  *int64
+	Person    string
+}
+
+// All that happened in a room, in its one order.
+func (q *Queries) ReportedEvents(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]ReportedEventsRow, error) {
+	rows, err := db.Query(ctx, reportedEvents, categories, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportedEventsRow
+	for rows.Next() {
+		var i ReportedEventsRow
+		if err := rows.Scan(
+			&i.Reference,
+			&i.Name,
+			&i.Seq,
+			&i.Kind,
+			&i.Supplier,
+			&i.Amount,
+			&i.Currency,
+			&i.At,
+			&i.EndsAfter,
+			&i.Reason,
+			&i.Voids,
+			&i.VoidedBy,
+			&i.Person,
 		); err != nil {
 			return nil, err
 		}
@@ -814,6 +950,80 @@ func (q *Queries) ReportedRounds(ctx context.Context, db DBTX, categories []uuid
 	return items, nil
 }
 
+const reportedRules = `-- name: ReportedRules :many
+SELECT c.reference, c.name, a.currency, a.best_price, a.visibility, a.show_bidders, a.step_amount, coalesce(trim_scale(a.step_percent)::text, '')::text AS step_percent,
+       a.reference AS improves, a.start_price, trim_scale(a.jump_percent)::text AS jump_percent, a.starts_at, a.ends_at, a.hard_end, a.window_seconds,
+       a.extend_seconds, a.extend_from, a.extend_on, a.trigger_rank, a.max_extensions, a.extensions
+FROM auction a JOIN category c ON c.id = a.category_id
+WHERE a.category_id = ANY($1::uuid[]) AND a.buyer_id = $2 ORDER BY c.reference
+`
+
+type ReportedRulesRow struct {
+	Reference     string
+	Name          string
+	Currency      string
+	BestPrice     string
+	Visibility    string
+	ShowBidders   bool
+	StepAmount    *money.Decimal
+	StepPercent   string
+	Improves      string
+	StartPrice    *money.Decimal
+	JumpPercent   string
+	StartsAt      time.Time
+	EndsAt        time.Time
+	HardEnd       time.Time
+	WindowSeconds int32
+	ExtendSeconds int32
+	ExtendFrom    string
+	ExtendOn      string
+	TriggerRank   int32
+	MaxExtensions int32
+	Extensions    int32
+}
+
+func (q *Queries) ReportedRules(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]ReportedRulesRow, error) {
+	rows, err := db.Query(ctx, reportedRules, categories, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportedRulesRow
+	for rows.Next() {
+		var i ReportedRulesRow
+		if err := rows.Scan(
+			&i.Reference,
+			&i.Name,
+			&i.Currency,
+			&i.BestPrice,
+			&i.Visibility,
+			&i.ShowBidders,
+			&i.StepAmount,
+			&i.StepPercent,
+			&i.Improves,
+			&i.StartPrice,
+			&i.JumpPercent,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.HardEnd,
+			&i.WindowSeconds,
+			&i.ExtendSeconds,
+			&i.ExtendFrom,
+			&i.ExtendOn,
+			&i.TriggerRank,
+			&i.MaxExtensions,
+			&i.Extensions,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportedSessions = `-- name: ReportedSessions :many
 SELECT c.reference, c.name, o.envelope, o.requested_at, o.opened_at, coalesce(a.first_name || ' ' || a.last_name, '')::text AS person, p.at, p.signed_at
 FROM opening_session o JOIN category c ON c.id = o.category_id LEFT JOIN opening_approval p ON p.session_id = o.id LEFT JOIN account a ON a.id = p.account_id
@@ -849,6 +1059,60 @@ func (q *Queries) ReportedSessions(ctx context.Context, db DBTX, categories []uu
 			&i.Person,
 			&i.At,
 			&i.SignedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportedStanding = `-- name: ReportedStanding :many
+SELECT c.reference, c.name, s.name AS supplier, p.alias, p.blocked, p.joined_at, e.amount, a.currency, e.at,
+       (SELECT count(*) FROM auction_event n WHERE n.category_id = a.category_id AND n.supplier_id = p.supplier_id AND n.amount IS NOT NULL) AS bids
+FROM auction a JOIN category c ON c.id = a.category_id JOIN auction_participant p ON p.category_id = a.category_id JOIN company s ON s.id = p.supplier_id
+LEFT JOIN auction_event e ON e.category_id = p.category_id AND e.seq = p.best_seq
+WHERE a.category_id = ANY($1::uuid[]) AND a.buyer_id = $2
+ORDER BY c.reference, CASE a.best_price WHEN 'lowest' THEN p.best ELSE -p.best END NULLS LAST, p.best_seq, s.name, s.id
+`
+
+type ReportedStandingRow struct {
+	Reference string
+	Name      string
+	Supplier  string
+	Alias     int32
+	Blocked   bool
+	JoinedAt  time.Time
+	Amount    *money.Decimal
+	Currency  string
+	At        *time.Time
+	Bids      int64
+}
+
+// What stands in a room, the best first; of equal prices the earlier.
+func (q *Queries) ReportedStanding(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]ReportedStandingRow, error) {
+	rows, err := db.Query(ctx, reportedStanding, categories, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportedStandingRow
+	for rows.Next() {
+		var i ReportedStandingRow
+		if err := rows.Scan(
+			&i.Reference,
+			&i.Name,
+			&i.Supplier,
+			&i.Alias,
+			&i.Blocked,
+			&i.JoinedAt,
+			&i.Amount,
+			&i.Currency,
+			&i.At,
+			&i.Bids,
 		); err != nil {
 			return nil, err
 		}

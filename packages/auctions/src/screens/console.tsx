@@ -7,6 +7,7 @@ import { formatMoment } from '@zabuni/i18n/format'
 import { Stats } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
+import { FileTextIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Asked, ConductDialog, HostActs, VoidButton } from '../conduct.tsx'
 import { Lines } from '../lines.tsx'
@@ -30,6 +31,10 @@ const Console = ({ found }: { found: Auction }) => {
   const nameOf = (line: Line) => (line.supplier_id ? names.get(line.supplier_id) : undefined)
   const category = useQuery(ofAuction(found.id))
   const details = href('categoryDetails', { jobId: found.job_id, categoryId: found.id })
+  const reports =
+    view.phase !== 'draft' && mayHere(activity, 'report')
+      ? href('reports', { categoryId: found.id })
+      : null
   return (
     <Page
       title={found.name}
@@ -41,6 +46,9 @@ const Console = ({ found }: { found: Auction }) => {
       subtitle={`${found.reference} · ${t('console.title')}`}
       actions={
         <>
+          <LinkButton to={reports} icon={<FileTextIcon aria-hidden="true" size={15} />}>
+            {t('console.reports')}
+          </LinkButton>
           {may ? <HostActs view={view} ask={setAsked} /> : null}
           {view.phase === 'closed' && category.data?.policy.steps.includes('criteria') ? (
             <LinkButton

@@ -83,7 +83,10 @@ const Form = ({ current, named }: { current?: Category | undefined; named?: stri
             label={t('categories.template')}
             hint={t('categories.templateHint')}
             search={async (search, signal) =>
-              (await findTemplates(search, signal)).map(({ id, name }) => ({ id, name }))
+              (await findTemplates(search, 'contracts', signal)).map(({ id, name }) => ({
+                id,
+                name,
+              }))
             }
             {...control}
           />

@@ -220,10 +220,11 @@ export const findClauses = async (
 /** Templates in use on all shelves that a company may take from. */
 export const findTemplates = async (
   search: string,
+  desk: string,
   signal: AbortSignal,
 ): Promise<TemplateRow[]> => {
   const found = await Promise.all(
-    SHELVES.map((shelf) =>
+    (desk === 'operator' ? (['platform'] as const) : SHELVES).map((shelf) =>
       data(
         api.GET('/contract-templates', {
           params: { query: { shelf, limit: 20, ...(search ? { search } : {}) } },

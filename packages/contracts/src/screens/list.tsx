@@ -1,7 +1,9 @@
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
 import { columnsFor } from '@zabuni/ui/data-table'
+import { LinkButton } from '@zabuni/ui/link-button'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
@@ -15,7 +17,7 @@ const column = columnsFor<ContractRow>()
 /** The contracts of the company; in approval, those that wait for one. */
 export default function Contracts() {
   const { t, i18n } = useTranslation('contracts')
-  const { part, href } = usePart()
+  const { part, href, ids } = usePart()
   const at = useListParams()
   const status: readonly Status[] =
     part === 'approval' ? ['internal_review'] : at.many('status', STATUSES)
@@ -25,6 +27,7 @@ export default function Contracts() {
       given({
         status: [...status],
         view,
+        buyer_id: ids.buyerId || undefined,
         ...at.days('ends'),
         search: at.search,
         after: at.after,
@@ -65,8 +68,19 @@ export default function Contracts() {
     ],
     [t, i18n.language, href],
   )
+  const create = part === 'edit' && mayI('MANAGE_CONTRACT')
+  const add = create ? (
+    <LinkButton look="primary" to={href('contractAuthor') ?? href('contractCreate')}>
+      {t('making.add')}
+    </LinkButton>
+  ) : null
   return (
-    <Page title={t(`list.${part}`)} subtitle={t(`list.${part}Note`)}>
+    <Page
+      title={t(`list.${part}`)}
+      subtitle={t(`list.${part}Note`)}
+      crumbs={[{ label: t('making.buyers'), to: href('contractBuyers') }]}
+      actions={add}
+    >
       <List
         at={at}
         query={query}

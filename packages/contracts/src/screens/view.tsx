@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
-import { useTranslation } from '@zabuni/i18n'
+import { LANGUAGES, useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
-import { problemText } from '@zabuni/i18n/problem'
 import { mayI } from '@zabuni/routing/may'
+import { useAct } from '@zabuni/ui/act'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
@@ -15,7 +15,9 @@ import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import { day, StatusBadge, usePart } from '../parts.tsx'
+import { Agreed, ContractVersions, Parties } from '../making/agreed.tsx'
+import { submit } from '../making/queries.ts'
+import { day, StatusBadge, useContracts, usePart } from '../parts.tsx'
 import { type Contract, contract, steps } from '../queries.ts'
 
 const Refuse = ({ id, onDone }: { id: string; onDone: () => Promise<void> }) => {
@@ -58,40 +60,35 @@ const Refuse = ({ id, onDone }: { id: string; onDone: () => Promise<void> }) => 
   )
 }
 
-const Actions = ({ c, onFailure }: { c: Contract; onFailure: (text: string) => void }) => {
-  const { t, i18n } = useTranslation('contracts')
+const Actions = ({ c, act }: { c: Contract; act: ReturnType<typeof useAct> }) => {
+  const { t } = useTranslation('contracts')
+  const { desk, update } = useContracts()
   const cache = useQueryClient()
-  const [busy, setBusy] = useState(false)
   const done = async () => {
     await cache.invalidateQueries({ queryKey: keys.contracts })
     toast('ok', t('view.done'))
   }
-  const run = async (act: () => Promise<unknown>) => {
-    setBusy(true)
-    onFailure('')
-    try {
-      await act()
+  const run = (work: () => Promise<unknown>) =>
+    void act.run(async () => {
+      await work()
       await done()
-    } catch (error) {
-      onFailure(problemText(error, i18n))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (c.status === 'draft' && mayI('MANAGE_CONTRACT'))
     return (
       <>
-        <LinkButton to={`/contract-management/edit/${c.id}/update`}>{t('view.edit')}</LinkButton>
-        <Button look="primary" busy={busy} onClick={() => void run(() => steps.submit(c.id))}>
-          {t('view.submit')}
-        </Button>
+        <LinkButton to={update(c.id)}>{t('view.edit')}</LinkButton>
+        {desk === 'operator' ? null : (
+          <Button look="primary" busy={act.busy} onClick={() => run(() => submit(desk, c.id))}>
+            {t('view.submit')}
+          </Button>
+        )}
       </>
     )
-  if (c.status === 'internal_review' && mayI('APPROVE_CONTRACT'))
+  if (c.status === 'internal_review' && desk === 'contracts' && mayI('APPROVE_CONTRACT'))
     return (
       <>
         <Refuse id={c.id} onDone={done} />
-        <Button look="primary" busy={busy} onClick={() => void run(() => steps.approve(c.id))}>
+        <Button look="primary" busy={act.busy} onClick={() => run(() => steps.approve(c.id))}>
           {t('view.approve')}
         </Button>
       </>
@@ -99,24 +96,72 @@ const Actions = ({ c, onFailure }: { c: Contract; onFailure: (text: string) => v
   return null
 }
 
-/** A contract with where it came from and what it waits for. */
-export default function View() {
+const Terms = ({ c }: { c: Contract }) => {
   const { t, i18n } = useTranslation('contracts')
+  return (
+    <Card title={t('view.terms')}>
+      <Facts
+        items={[
+          { label: t('columns.number'), value: c.number },
+          {
+            label: t('columns.value'),
+            value: formatMoney(c.value, c.currency, i18n.language),
+          },
+          { label: t('form.date'), value: day(c.contract_date) },
+          { label: t('columns.starts'), value: day(c.starts_on) },
+          { label: t('columns.ends'), value: day(c.ends_on) },
+          { label: t('form.description'), value: c.description || '–' },
+          { label: t('library.language'), value: LANGUAGES[c.language] },
+          { label: t('making.category'), value: c.contract_category_name || '–' },
+          { label: t('making.origin'), value: t(`origins.${c.origin}`) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Origin = ({ c }: { c: Contract }) => {
+  const { t } = useTranslation('contracts')
+  if (!c.category_name) return null
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <Facts
+        items={[
+          { label: t('view.job'), value: c.job_title },
+          { label: t('view.category'), value: `${c.category_name} (${c.category_reference})` },
+          ...(c.awarded_at
+            ? [{ label: t('view.awarded'), value: formatMoment(c.awarded_at, c.timezone) }]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** A contract: what it says, where it came from and what it waits for. */
+export default function View() {
+  const { t } = useTranslation('contracts')
   const { part, ids, href } = usePart()
-  const [failure, setFailure] = useState('')
+  const { list } = useContracts()
+  const act = useAct()
   const query = useQuery(contract(ids.contractId))
   return (
     <Load query={query} title={t('view.title')}>
       {(c) => (
         <Page
           title={c.title}
-          crumbs={[{ label: t(`list.${part}`), to: href('contracts') }]}
+          crumbs={[
+            {
+              label: t(`list.${part}`),
+              to: href('contracts') ?? list(c.buyer.company_id),
+            },
+          ]}
           status={<StatusBadge status={c.status} />}
           subtitle={c.number}
-          actions={<Actions c={c} onFailure={setFailure} />}
+          actions={<Actions c={c} act={act} />}
         >
           <div className="grid gap-4">
-            {failure ? <Banner tone="bad">{failure}</Banner> : null}
+            {act.banner}
             {c.standstill_runs ? (
               <Banner tone="warn">
                 {t('view.standstill', {
@@ -124,47 +169,18 @@ export default function View() {
                 })}
               </Banner>
             ) : null}
-            <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
-              <Card title={t('view.terms')}>
-                <Facts
-                  items={[
-                    { label: t('columns.number'), value: c.number },
-                    {
-                      label: t('columns.value'),
-                      value: formatMoney(c.value, c.currency, i18n.language),
-                    },
-                    { label: t('form.date'), value: day(c.contract_date) },
-                    { label: t('columns.starts'), value: day(c.starts_on) },
-                    { label: t('columns.ends'), value: day(c.ends_on) },
-                    { label: t('form.description'), value: c.description || '–' },
-                  ]}
-                />
-              </Card>
-              <Card title={t('view.parties')}>
-                <Facts
-                  items={[
-                    { label: t('view.buyer'), value: c.buyer_name },
-                    { label: t('columns.supplier'), value: c.supplier_name },
-                    ...(c.category_name
-                      ? [
-                          { label: t('view.job'), value: c.job_title },
-                          {
-                            label: t('view.category'),
-                            value: `${c.category_name} (${c.category_reference})`,
-                          },
-                        ]
-                      : []),
-                    ...(c.awarded_at
-                      ? [
-                          {
-                            label: t('view.awarded'),
-                            value: formatMoment(c.awarded_at, c.timezone),
-                          },
-                        ]
-                      : []),
-                  ]}
-                />
-              </Card>
+            <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
+              <div className="grid min-w-0 gap-4">
+                <Agreed of={c} />
+              </div>
+              <div className="grid gap-4">
+                <Terms c={c} />
+                <Card title={t('view.parties')}>
+                  <Parties of={c} />
+                  <Origin c={c} />
+                </Card>
+                <ContractVersions of={c} />
+              </div>
             </div>
           </div>
         </Page>

@@ -15,6 +15,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { FileSpreadsheetIcon, FileTextIcon, ListChecksIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { OfJob } from '../of-job.tsx'
 import { jobReports, type ReportName, reportChoices } from '../queries.ts'
 import { useReport } from '../use-report.ts'
 
@@ -32,9 +33,15 @@ const grouped = (all: readonly Question[], of: (q: Question) => string) => {
   return [...groups.values()]
 }
 
+/** Leads back to the reports of a job. */
+const useBack = () => {
+  const { href, ids } = useActivity()
+  return (jobId: string) => href('reports', { jobId, categoryId: ids.categoryId })
+}
+
 const Questions = ({ choices, name }: { choices: Choices; name: ReportName }) => {
   const { t } = useTranslation('figures')
-  const { href } = useActivity()
+  const back = useBack()
   const { run, busy, banner } = useAct()
   const jobId = choices.job_id
   const ask = useReport(jobId)
@@ -85,7 +92,7 @@ const Questions = ({ choices, name }: { choices: Choices; name: ReportName }) =>
               ? t('reports.tooMany', { count: MOST })
               : t('reports.chosen', { count: chosen.size })}
           </p>
-          <LinkButton to={href('reports', { jobId })}>{t('reports.back')}</LinkButton>
+          <LinkButton to={back(jobId)}>{t('reports.back')}</LinkButton>
           <Button
             look="primary"
             busy={busy}
@@ -103,7 +110,7 @@ const Questions = ({ choices, name }: { choices: Choices; name: ReportName }) =>
 
 const Supplier = ({ choices, name }: { choices: Choices; name: ReportName }) => {
   const { t } = useTranslation('figures')
-  const { href } = useActivity()
+  const back = useBack()
   const { run, busy, banner } = useAct()
   const jobId = choices.job_id
   const ask = useReport(jobId)
@@ -112,7 +119,7 @@ const Supplier = ({ choices, name }: { choices: Choices; name: ReportName }) => 
     <Card
       footer={
         <>
-          <LinkButton to={href('reports', { jobId })}>{t('reports.back')}</LinkButton>
+          <LinkButton to={back(jobId)}>{t('reports.back')}</LinkButton>
           <Button
             look="primary"
             busy={busy}
@@ -157,6 +164,7 @@ const Frame = ({
 }) => {
   const { t } = useTranslation('figures')
   const { href, word } = useActivity()
+  const back = useBack()
   return (
     <Page
       width="form"
@@ -164,7 +172,7 @@ const Frame = ({
       subtitle={name && t(`reports.about.${name}`)}
       crumbs={[
         { label: word('list'), to: href('list') },
-        { label: t('reports.title'), to: href('reports', { jobId: job.job_id }) },
+        { label: t('reports.title'), to: back(job.job_id) },
       ]}
     >
       {children}
@@ -174,15 +182,13 @@ const Frame = ({
 
 const Nothing = ({ job, body }: { job: Job; body?: string }) => {
   const { t } = useTranslation('figures')
-  const { href } = useActivity()
+  const back = useBack()
   return (
     <EmptyState
       icon={<ListChecksIcon size={18} />}
       title={t('reports.nothingToChoose')}
       {...(body ? { body } : {})}
-      action={
-        <LinkButton to={href('reports', { jobId: job.job_id })}>{t('reports.back')}</LinkButton>
-      }
+      action={<LinkButton to={back(job.job_id)}>{t('reports.back')}</LinkButton>}
     />
   )
 }
@@ -206,12 +212,11 @@ const Choose = ({ job, name }: { job: Job; name: ReportName }) => {
   )
 }
 
-/** Chooses what a report is about: questions of the job's categories, or one of their bidders. */
-export default function ReportQuestions() {
+const OfOne = ({ jobId }: { jobId: string }) => {
   const { t, i18n } = useTranslation('figures')
   const { ids } = useActivity()
   return (
-    <LoadRecord query={useQuery(jobReports(ids.jobId))} title={t('reports.title')}>
+    <LoadRecord query={useQuery(jobReports(jobId))} title={t('reports.title')}>
       {(job) => {
         const report = job.items.find(
           (r) => r.name === ids.reportName && (r.questions || r.supplier),
@@ -226,4 +231,9 @@ export default function ReportQuestions() {
       }}
     </LoadRecord>
   )
+}
+
+/** Chooses what a report is about: questions of the job's categories, or one of their bidders. */
+export default function ReportQuestions() {
+  return <OfJob>{(jobId) => <OfOne jobId={jobId} />}</OfJob>
 }

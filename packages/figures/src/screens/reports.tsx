@@ -11,6 +11,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { FileSpreadsheetIcon, FileTextIcon, ListChecksIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { OfJob } from '../of-job.tsx'
 import { type JobReport, jobReports } from '../queries.ts'
 import { useReport } from '../use-report.ts'
 
@@ -18,14 +19,18 @@ const ICONS = { xlsx: FileSpreadsheetIcon, pdf: FileTextIcon }
 
 const Take = ({ jobId, report }: { jobId: string; report: JobReport }) => {
   const { t } = useTranslation('figures')
-  const { href } = useActivity()
+  const { href, ids } = useActivity()
   const ask = useReport(jobId)
   const name = t(`reports.name.${report.name}`)
   if (report.questions || report.supplier)
     return (
       <LinkButton
         size="sm"
-        to={href('reportQuestions', { jobId, reportName: report.name })}
+        to={href('reportQuestions', {
+          jobId,
+          categoryId: ids.categoryId,
+          reportName: report.name,
+        })}
         icon={<ListChecksIcon aria-hidden="true" size={15} />}
       >
         {t(report.supplier ? 'reports.chooseSupplier' : 'reports.chooseQuestions')}
@@ -71,12 +76,11 @@ const Line = ({ report, children }: { report: JobReport; children: ReactNode }) 
   )
 }
 
-/** The reports of a job: those that there are now, and those that come later. */
-export default function Reports() {
+const OfOne = ({ jobId }: { jobId: string }) => {
   const { t } = useTranslation('figures')
   const { ids, href, word } = useActivity()
   return (
-    <LoadRecord query={useQuery(jobReports(ids.jobId))} title={t('reports.title')}>
+    <LoadRecord query={useQuery(jobReports(jobId))} title={t('reports.title')}>
       {(job) => {
         const now = job.items.filter((r) => r.ready)
         const later = job.items.filter((r) => !r.ready)
@@ -87,7 +91,12 @@ export default function Reports() {
             subtitle={`${job.reference} · ${job.title}`}
             crumbs={[
               { label: word('list'), to: href('list') },
-              { label: job.title, to: href('details', { jobId: job.job_id }) },
+              {
+                label: job.title,
+                to: ids.categoryId
+                  ? href('categoryDetails', { jobId, categoryId: ids.categoryId })
+                  : href('details', { jobId }),
+              },
             ]}
           >
             <div className="grid gap-4">
@@ -125,4 +134,9 @@ export default function Reports() {
       }}
     </LoadRecord>
   )
+}
+
+/** The reports of a job, or of the one that has a category: those that there are now, and those that come later. */
+export default function Reports() {
+  return <OfJob>{(jobId) => <OfOne jobId={jobId} />}</OfJob>
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { asBytes, bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { api, type Query, type Schemas } from '@zabuni/api/operator'
+import type { Language } from '@zabuni/i18n/languages'
 
 /** One attempt to pay an order. */
 export type Try = Schemas['PaymentTry']
@@ -144,6 +145,15 @@ export const evidenceOf = (resolution_id: string) =>
 /** What a payer showed of a transfer. */
 export const slipOf = (slip_id: string) =>
   bytes(api.GET('/payments/slips/{slip_id}/', { params: { path: { slip_id } }, parseAs: 'blob' }))
+
+/** A receipt or a credit note of any supplier, on paper. */
+export const paperOf = (receipt_id: string, language: Language) =>
+  bytes(
+    api.GET('/payments/receipts/{receipt_id}/pdf/', {
+      params: { path: { receipt_id }, query: { language } },
+      parseAs: 'blob',
+    }),
+  )
 
 /** The platform's accounts at banks. */
 export const accountsQuery = queryOptions({

@@ -15,10 +15,19 @@ import { Page } from '@zabuni/ui/page'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
+import { Papers } from '../papers.tsx'
 import { Money, OrderState } from '../parts.tsx'
 import { Decide } from './decide.tsx'
 import { LineState, reconcilePath, TryState } from './parts.tsx'
-import { askNow, type Resolution, type Story, slipOf, storyQuery, type Try } from './queries.ts'
+import {
+  askNow,
+  paperOf,
+  type Resolution,
+  type Story,
+  slipOf,
+  storyQuery,
+  type Try,
+} from './queries.ts'
 import { Refunded } from './refund-ask.tsx'
 
 /** All that is known of the money of one order, and what two people may do about it. */
@@ -73,6 +82,14 @@ const Order = ({ story }: { story: Story }) => {
               label: t('pay.paidAt'),
               value: story.paid_at ? formatMoment(story.paid_at, ownZone()) : '–',
             },
+            ...(story.receipts.length
+              ? [
+                  {
+                    label: t('papers.title'),
+                    value: <Papers papers={story.receipts} fetch={paperOf} />,
+                  },
+                ]
+              : []),
           ]}
         />
         <ul className="grid gap-2 text-sm">

@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { nationsIn } from '@zabuni/i18n/country'
 import { short } from '@zabuni/i18n/decimal'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -27,25 +28,6 @@ const values = (p: Profile) => ({
     disability: o.disability ?? false,
   })),
 })
-
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-// Groups of countries and codes for tests have names too.
-const NO_NATION = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
-
-/** Every country by its name in a language; a code that has been replaced is left out. */
-const nationsIn = (language: string) => {
-  const names = new Intl.DisplayNames([language, 'en'], { type: 'region', fallback: 'none' })
-  return LETTERS.flatMap((a) => LETTERS.map((b) => a + b))
-    .filter(
-      (code) =>
-        !NO_NATION.has(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`,
-    )
-    .flatMap((code) => {
-      const name = names.of(code)
-      return name ? [{ code, name }] : []
-    })
-    .sort((x, y) => x.name.localeCompare(y.name, language))
-}
 
 /** What all hold together and what each segment holds, as it is saved. */
 export const Shares = ({ profile }: { profile: Profile }) => {

@@ -1,0 +1,288 @@
+package project_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/project"
+)
+
+func date(s string) time.Time {
+	t, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func work(n int, from, to string, after ...project.Link) project.Task {
+	return project.Task{Number: n, Kind: project.Work, Name: fmt.Sprint("Task ", n), Start: date(from), End: date(to), After: after}
+}
+
+func statutory(n int, on string, c uuid.UUID, s project.Source) project.Task {
+	return project.Task{Number: n, Kind: project.Statutory, Source: s, Category: &c, Start: date(on), End: date(on)}
+}
+
+func days(tasks []project.Task) string {
+	out := ""
+	for _, t := range tasks {
+		out += fmt.Sprintf("%d %s %s\n", t.Number, t.Start.Format(time.DateOnly), t.End.Format(time.DateOnly))
+	}
+	return out
+}
+
+var office = project.WeekOf("KE")
+
+// A category is extended by a week: its closing moves, what waits for it moves behind it
+// over weekends, what has time enough stays, and each lag is kept.
+func TestAPlanFollowsItsJob(t *testing.T) {
+	t.Parallel()
+	category := uuid.New()
+	plan := []project.Task{
+		statutory(1, "2026-03-13", category, project.Closes), // a Friday
+		work(2, "2026-03-16", "2026-03-20", project.Link{On: 1}),
+		work(3, "2026-03-23", "2026-03-24", project.Link{On: 2}),
+		work(4, "2026-06-01", "2026-06-05", project.Link{On: 1, Lag: 10}),
+		work(5, "2026-03-02", "2026-03-06"),
+	}
+	to := []project.Day{{Category: category, Source: project.Closes, On: date("2026-03-21")}}
+	got, moved, changed := project.Follow(plan, to, office)
+	want := `1 2026-03-21 2026-03-21
+2 2026-03-23 2026-03-27
+3 2026-03-30 2026-03-31
+4 2026-06-01 2026-06-05
+5 2026-03-02 2026-03-06
+`
+	if days(got) != want || len(moved) != 3 || !changed {
+		t.Errorf("%s%d moved, %v", days(got), len(moved), changed)
+	}
+	again, moved, changed := project.Follow(got, to, office)
+	if days(again) != want || len(moved) != 0 || changed {
+		t.Errorf("the same days again: %s%v %v", days(again), moved, changed)
+	}
+	if days(plan) == want {
+		t.Error("what was handed in has changed")
+	}
+	more, moved, changed := project.Follow(got, append(to, project.Day{Category: category, Source: project.Standstill, On: date("2026-04-20")}), office)
+	if len(more) != 6 || more[5].Number != 6 || more[5].Source != project.Standstill || len(moved) != 0 || !changed {
+		t.Errorf("a day that comes: %s%v %v", days(more), moved, changed)
+	}
+}
+
+func TestWeeksAreThoseOfACountry(t *testing.T) {
+	t.Parallel()
+	friday, sunday := date("2026-03-13"), date("2026-03-15")
+	for country, works := range map[string][2]bool{"KE": {true, false}, "EG": {false, true}, "": {true, false}} {
+		w := project.WeekOf(country)
+		if got := [2]bool{w.Works(friday), w.Works(sunday)}; got != works {
+			t.Errorf("%q works on Fridays and Sundays: %v", country, got)
+		}
+	}
+}
+
+func TestCirclesAreFound(t *testing.T) {
+	t.Parallel()
+	two := []project.Task{
+		work(7, "2026-03-02", "2026-03-02", project.Link{On: 9}),
+		work(8, "2026-03-02", "2026-03-02", project.Link{On: 7}),
+		work(9, "2026-03-02", "2026-03-02", project.Link{On: 7}),
+	}
+	if got := project.Circle(two); !slices.Equal(slices.Sorted(slices.Values(got)), []int{7, 9}) {
+		t.Errorf("%v", got)
+	}
+	var long []project.Task
+	for n := range 2000 {
+		long = append(long, work(n+1, "2026-03-02", "2026-03-02", project.Link{On: (n+1)%2000 + 1}))
+	}
+	if got := project.Circle(long); len(got) != 2000 {
+		t.Errorf("%d in the circle", len(got))
+	}
+	long[0].After = nil
+	if got := project.Circle(long); got != nil {
+		t.Errorf("%v", got)
+	}
+	if project.Settle(two, office) != nil {
+		t.Error("what waits for itself was settled")
+	}
+}
+
+// drawn is a plan by lot, whose tasks wait for earlier ones only, in a mixed order.
+func drawn(r *rand.Rand, n int) []project.Task {
+	start := date("2026-01-05")
+	category := uuid.New()
+	var out []project.Task
+	for i := range n {
+		from := start.AddDate(0, 0, r.IntN(30))
+		t := project.Task{Number: i + 1, Kind: project.Work, Start: from, End: from.AddDate(0, 0, r.IntN(12))}
+		switch {
+		case r.IntN(6) == 0:
+			t.Kind, t.End = project.Milestone, t.Start
+		case i < 4 && r.IntN(4) == 0:
+			source := []project.Source{project.Opens, project.Closes, project.Opening, project.Standstill}[i]
+			t.Kind, t.Source, t.Category, t.End = project.Statutory, source, &category, t.Start
+		}
+		for on := 1; on <= i && t.Kind != project.Statutory; on++ {
+			if r.IntN(4) == 0 {
+				t.After = append(t.After, project.Link{On: on, Lag: r.IntN(4)})
+			}
+		}
+		out = append(out, t)
+	}
+	r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}
+
+// begins is when a task begins at the earliest by another way than that of the rules: the
+// latest end of all that leads to it, asked anew for each, task by task and day by day.
+func begins(tasks []project.Task, number int, w project.Week) (from, to time.Time) {
+	var t project.Task
+	for _, x := range tasks {
+		if x.Number == number {
+			t = x
+		}
+	}
+	if t.Kind == project.Statutory {
+		return t.Start, t.End
+	}
+	length := 0
+	for d := t.Start; !d.After(t.End); d = d.AddDate(0, 0, 1) {
+		if w.Works(d) {
+			length++
+		}
+	}
+	length = max(length, 1)
+	from = t.Start
+	ends := make([]time.Time, len(t.After))
+	for i, l := range t.After {
+		_, ends[i] = begins(tasks, l.On, w)
+	}
+	for {
+		ok := w.Works(from)
+		for i, l := range t.After {
+			ok = ok && from.Sub(ends[i]) > time.Duration(l.Lag)*24*time.Hour
+		}
+		if ok {
+			break
+		}
+		from = from.AddDate(0, 0, 1)
+	}
+	for to, left := from, length; ; to = to.AddDate(0, 0, 1) {
+		if w.Works(to) {
+			if left--; left == 0 {
+				return from, to
+			}
+		}
+	}
+}
+
+// Ten thousand plans by lot: each is settled as the slow way says, on working days, with
+// every lag kept and no length changed; settled again nothing moves; and what is said of
+// slack is what comes of being late: by so much the end stays, by one day more it moves.
+func TestPlansByLot(t *testing.T) {
+	t.Parallel()
+	weeks := []project.Week{{1, 2, 3, 4, 5}, {1, 2, 3, 4, 7}, {1, 2, 3, 4, 5, 6}, {1, 2, 3, 4, 5, 6, 7}, {3}}
+	last := func(tasks []project.Task) time.Time {
+		out := tasks[0].End
+		for _, t := range tasks {
+			if t.End.After(out) {
+				out = t.End
+			}
+		}
+		return out
+	}
+	for seed := range uint64(10_000) {
+		r := rand.New(rand.NewPCG(seed, 14))
+		w := weeks[r.IntN(len(weeks))]
+		was := drawn(r, 1+r.IntN(8))
+		if project.Circle(was) != nil {
+			t.Fatalf("seed %d: a circle in what has none", seed)
+		}
+		now := slices.Clone(was)
+		moved := project.Settle(now, w)
+		for i, x := range now {
+			from, to := begins(was, x.Number, w)
+			if !x.Start.Equal(from) || !x.End.Equal(to) {
+				t.Fatalf("seed %d: task %d is on %s to %s, want %s to %s", seed, x.Number, x.Start, x.End, from, to)
+			}
+			shifted := slices.ContainsFunc(moved, func(m project.Shift) bool { return m.Number == x.Number })
+			if shifted == x.Same(was[i]) {
+				t.Fatalf("seed %d: task %d is told as moved: %v", seed, x.Number, shifted)
+			}
+		}
+		if again := project.Settle(now, w); len(again) > 0 {
+			t.Fatalf("seed %d: settled twice, %v moves", seed, again)
+		}
+		slack, end := project.Slack(now, w), last(now)
+		for i, x := range now {
+			if x.Kind == project.Statutory {
+				continue
+			}
+			late := func(by int) time.Time {
+				then := slices.Clone(now)
+				for range by {
+					then[i].End = then[i].End.AddDate(0, 0, 1)
+					for !w.Works(then[i].End) {
+						then[i].End = then[i].End.AddDate(0, 0, 1)
+					}
+				}
+				project.Settle(then, w)
+				return last(then)
+			}
+			if n := slack[x.Number]; late(n).After(end) || !late(n+1).After(end) {
+				t.Fatalf("seed %d: task %d has a slack of %d in\n%s", seed, x.Number, n, days(now))
+			}
+		}
+	}
+}
+
+// One more wait that leads back is found in every plan, and nothing else is.
+func TestNoCircleIsAccepted(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(2_000) {
+		r := rand.New(rand.NewPCG(seed, 41))
+		plan := drawn(r, 2+r.IntN(8))
+		i := r.IntN(len(plan))
+		for range 3 { // walk back from a task, and let where one comes to wait for it
+			back := plan[i].After
+			if len(back) == 0 {
+				break
+			}
+			from := plan[i].Number
+			j := slices.IndexFunc(plan, func(x project.Task) bool { return x.Number == back[0].On })
+			if plan[j].Kind == project.Statutory {
+				break
+			}
+			plan[j].After = append(slices.Clone(plan[j].After), project.Link{On: from})
+			circle := project.Circle(plan)
+			if len(circle) < 2 {
+				t.Fatalf("seed %d: %d waits for %d, and that was accepted", seed, plan[j].Number, from)
+			}
+			for k, n := range circle {
+				before := circle[(k+len(circle)-1)%len(circle)]
+				at := slices.IndexFunc(plan, func(x project.Task) bool { return x.Number == n })
+				if !slices.ContainsFunc(plan[at].After, func(l project.Link) bool { return l.On == before }) {
+					t.Fatalf("seed %d: in %v %d does not wait for %d", seed, circle, n, before)
+				}
+			}
+			break
+		}
+	}
+}
+
+func TestHowMuchIsDone(t *testing.T) {
+	t.Parallel()
+	half := work(1, "2026-03-02", "2026-03-13")
+	half.Progress = 50
+	none := work(2, "2026-03-16", "2026-03-20")
+	category := uuid.New()
+	for want, tasks := range map[int][]project.Task{0: {statutory(3, "2026-03-13", category, project.Closes)}, 50: {half}, 33: {half, none}} {
+		if got := project.Done(tasks, office); got != want {
+			t.Errorf("%d per cent, want %d", got, want)
+		}
+	}
+}
