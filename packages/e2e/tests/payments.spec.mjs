@@ -71,7 +71,12 @@ for (const [way, name, currency, payer] of ways) {
     await expect(page.getByText(done).first()).toBeVisible({ timeout: 30_000 })
     await usable(page)
     await page.goto('/supplier/mypayments')
-    await expect(page.getByRole('cell', { name, exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('cell').getByText(name, { exact: true }).first()).toBeVisible()
+    // Narrower than its rows, the table scrolls in its own place.
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 800, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(800)
+    await page.setViewportSize(size)
     if (way === 'cpp') {
       // Back with a name that nobody gave: said, and nothing is lost.
       await page.goto('/supplier/payment/cards/cpp/return/processing/nobodys/')

@@ -49,13 +49,18 @@ export default function MyPayments() {
       columns.accessor('provider', {
         header: t('list.mode'),
         cell: (c) => {
-          const provider = c.getValue()
-          return provider ? t(`mode.${provider}`) : '–'
+          const { provider, reference } = c.row.original
+          return (
+            <span className="grid gap-0.5">
+              {provider ? t(`mode.${provider}`) : '–'}
+              {reference ? (
+                <span title={t('list.reference')} className="text-xs text-ink-2">
+                  {reference}
+                </span>
+              ) : null}
+            </span>
+          )
         },
-      }),
-      columns.accessor('reference', {
-        header: t('list.reference'),
-        cell: (c) => c.getValue() || '–',
       }),
       columns.accessor((p) => p.amount.value, {
         id: 'amount',
@@ -75,7 +80,7 @@ export default function MyPayments() {
       columns.accessor('purpose', {
         header: t('list.purpose'),
         cell: (c) => (
-          <span title={c.getValue()} className="block max-w-72 truncate max-sm:whitespace-normal">
+          <span title={c.getValue()} className="block max-w-56 truncate max-sm:whitespace-normal">
             {c.getValue()}
           </span>
         ),

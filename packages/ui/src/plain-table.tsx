@@ -39,7 +39,7 @@ export const TableFrame = ({
   sticky?: boolean
   children: ReactNode
 }) => (
-  <ScrollRegion label={caption} className={cx('relative', className)}>
+  <ScrollRegion label={caption} className={className}>
     <table className="w-full border-collapse text-sm max-sm:block">
       <caption className="sr-only">{caption}</caption>
       <thead className={cx('max-sm:sr-only', sticky && 'sticky top-0')}>

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
  * Holds what may be wider or longer than its place. While it is, the keyboard reaches it and
- * moves it, and it has a name; else it is no stop on anybody's way.
+ * moves it, and it has a name; else it is no stop on anybody's way. It is the place of whatever
+ * lies in it absolutely: words for the ear alone would widen the page otherwise.
  */
 export const ScrollRegion = ({
   label,
@@ -29,7 +30,7 @@ export const ScrollRegion = ({
   return (
     <section
       ref={ref}
-      className={`overflow-auto outline-offset-[-2px] ${className}`}
+      className={`relative overflow-auto outline-offset-[-2px] ${className}`}
       {...(more ? { 'aria-label': label, tabIndex: 0 } : {})}
     >
       {children}
