@@ -118,6 +118,14 @@ var Rules = []Rule{
 		Why:   "as long as books are kept",
 	},
 	{
+		Table: "auction_practice",
+		Days:  month,
+		Since: "begun_at",
+		Only:  "EXISTS (SELECT FROM auction a WHERE a.category_id = auction_practice.category_id AND a.starts_at < now())",
+		What:  "exercises at auctions that have begun",
+		Why:   "who practised has bid by then; nothing rests on it",
+	},
+	{
 		Table: "task",
 		Days:  90,
 		Since: "finished_at",
