@@ -69,6 +69,7 @@ type Content struct {
 	Sections  []Section
 	Questions []Question
 	Items     []Item
+	Papers    []Paper
 	Invited   int
 }
 

@@ -169,6 +169,56 @@ func (q *Queries) Bands(ctx context.Context, db DBTX, categoryID uuid.UUID, buye
 	return items, nil
 }
 
+const categoryPaper = `-- name: CategoryPaper :one
+SELECT document_id FROM category_paper WHERE id = $1 AND category_id = $2 AND buyer_id = $3
+`
+
+func (q *Queries) CategoryPaper(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, categoryPaper, iD, categoryID, buyerID)
+	var document_id uuid.UUID
+	err := row.Scan(&document_id)
+	return document_id, err
+}
+
+const categoryPapers = `-- name: CategoryPapers :many
+SELECT id, document_id, name, size, sha256 FROM category_paper
+WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
+`
+
+type CategoryPapersRow struct {
+	ID         uuid.UUID
+	DocumentID uuid.UUID
+	Name       string
+	Size       int64
+	Sha256     []byte
+}
+
+func (q *Queries) CategoryPapers(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]CategoryPapersRow, error) {
+	rows, err := db.Query(ctx, categoryPapers, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CategoryPapersRow
+	for rows.Next() {
+		var i CategoryPapersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.DocumentID,
+			&i.Name,
+			&i.Size,
+			&i.Sha256,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 type CopyItemsParams struct {
 	ID             uuid.UUID
 	CategoryID     uuid.UUID
@@ -206,6 +256,18 @@ DELETE FROM question_band WHERE question_id = $1 AND buyer_id = $2
 func (q *Queries) DeleteBands(ctx context.Context, db DBTX, questionID uuid.UUID, buyerID uuid.UUID) error {
 	_, err := db.Exec(ctx, deleteBands, questionID, buyerID)
 	return err
+}
+
+const deleteCategoryPaper = `-- name: DeleteCategoryPaper :execrows
+DELETE FROM category_paper WHERE id = $1 AND category_id = $2 AND buyer_id = $3
+`
+
+func (q *Queries) DeleteCategoryPaper(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, deleteCategoryPaper, iD, categoryID, buyerID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const deleteItem = `-- name: DeleteItem :execrows
@@ -335,6 +397,44 @@ func (q *Queries) InsertBand(ctx context.Context, db DBTX, arg InsertBandParams)
 		arg.Score,
 	)
 	return err
+}
+
+const insertCategoryPaper = `-- name: InsertCategoryPaper :execrows
+INSERT INTO category_paper (id, category_id, buyer_id, document_id, name, size, sha256, position, added_by, added_at)
+SELECT $1, c.id, c.buyer_id, $2, $3, $4, $5,
+       (SELECT coalesce(max(p.position), 0) + 1 FROM category_paper p WHERE p.category_id = c.id), $6, $7
+FROM category c WHERE c.id = $8 AND c.buyer_id = $9
+ON CONFLICT (id) DO NOTHING
+`
+
+type InsertCategoryPaperParams struct {
+	ID         uuid.UUID
+	DocumentID uuid.UUID
+	Name       string
+	Size       int64
+	Sha256     []byte
+	AddedBy    uuid.UUID
+	AddedAt    time.Time
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+}
+
+func (q *Queries) InsertCategoryPaper(ctx context.Context, db DBTX, arg InsertCategoryPaperParams) (int64, error) {
+	result, err := db.Exec(ctx, insertCategoryPaper,
+		arg.ID,
+		arg.DocumentID,
+		arg.Name,
+		arg.Size,
+		arg.Sha256,
+		arg.AddedBy,
+		arg.AddedAt,
+		arg.CategoryID,
+		arg.BuyerID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const insertItem = `-- name: InsertItem :exec
