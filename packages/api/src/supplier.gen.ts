@@ -860,6 +860,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/papers/{paper_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that belongs to what is asked */
+        get: operations["categoryPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/preview": {
         parameters: {
             query?: never;
@@ -2582,6 +2599,8 @@ export interface components {
             number: string;
             /** Format: date-time */
             opens_at: string;
+            /** @description Files that belong to what is asked */
+            papers: components["schemas"]["Paper"][];
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description Its activity's row, without the steps that it does without */
@@ -3341,6 +3360,18 @@ export interface components {
             /** @description Code of why I cannot take part now */
             refused?: string;
             timezone: string;
+        };
+        Paper: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Hexadecimal */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
         };
         PayBillInputBody: {
             /** @description Of who pays; some ways insist on one */
@@ -4159,6 +4190,7 @@ export type SchemaOwnArchivedBids = components['schemas']['OwnArchivedBids'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidRow = components['schemas']['PaidRow'];
+export type SchemaPaper = components['schemas']['Paper'];
 export type SchemaPayBillInputBody = components['schemas']['PayBillInputBody'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPaymentReceipt = components['schemas']['PaymentReceipt'];
@@ -7878,6 +7910,76 @@ export interface operations {
                 category_id: string;
                 item_id: string;
                 photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categoryPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                paper_id: string;
             };
             cookie?: never;
         };

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data, idempotencyKey } from '@zabuni/api/client'
+import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import {
@@ -125,6 +125,15 @@ const watched = (key: readonly unknown[], read: (signal: AbortSignal) => Promise
 export const room = (category_id: string) =>
   watched(roomKey(category_id), (signal) =>
     data(bidder.GET('/auctions/{category_id}', { params: of(category_id), signal })),
+  )
+
+/** A file that belongs to an auction, fetched with the session. */
+export const categoryPaper = (category_id: string, paper_id: string) =>
+  bytes(
+    bidder.GET('/categories/{category_id}/papers/{paper_id}', {
+      params: { path: { category_id, paper_id } },
+      parseAs: 'blob',
+    }),
   )
 
 /** A room against robots, for me alone, read again while it moves. */

@@ -11,6 +11,7 @@ import { LockKeyholeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { FindingsCard } from '../findings-card.tsx'
+import { CategoryPapers } from '../papers.tsx'
 import type { TabProps } from './frame.tsx'
 
 const TermsCard = ({ found, policy }: TabProps) => {
@@ -193,6 +194,7 @@ export const Overview = ({ found, policy }: TabProps) => {
             </Card>
           ) : null}
           <Texts found={found} />
+          <CategoryPapers found={found} />
           <SealCard found={found} policy={policy} />
         </div>
         <TermsCard found={found} policy={policy} />
