@@ -40,7 +40,7 @@ func (c Content) Hash() []byte {
 
 		Asset *asset `json:",omitempty"`
 	}
-	type paper struct{ Name, SHA256 string }
+	type attachment struct{ Name, SHA256 string }
 	k := c.Category
 	out := struct {
 		Category, Activity, Regime, Currency, Name, Instructions               string
@@ -52,7 +52,7 @@ func (c Content) Hash() []byte {
 		Sections                                                               []section
 		Questions                                                              []question
 		Items                                                                  []item
-		Papers                                                                 []paper `json:",omitempty"`
+		Attachments                                                            []attachment `json:",omitempty"`
 	}{Category: k.ID.String(), Activity: string(k.Activity), Regime: c.Job.Regime, Currency: string(k.Currency), Name: k.Name,
 		Instructions: k.Instructions, PassMark: k.PassMark.String(), TechnicalWeight: k.TechnicalWeight.String(),
 		FinancialWeight: k.FinancialWeight.String(), PriceFormula: k.PriceFormula, BidFee: k.BidFee.String()}
@@ -129,8 +129,8 @@ func (c Content) Hash() []byte {
 		}
 		out.Items = append(out.Items, e)
 	}
-	for _, p := range c.Papers {
-		out.Papers = append(out.Papers, paper{p.Name, hex.EncodeToString(p.SHA256)})
+	for _, p := range c.Attachments {
+		out.Attachments = append(out.Attachments, attachment{p.Name, hex.EncodeToString(p.SHA256)})
 	}
 	raw, err := json.Marshal(out)
 	if err != nil {

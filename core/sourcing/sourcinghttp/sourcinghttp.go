@@ -65,7 +65,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.criteria()
 	m.items()
 	m.assets()
-	m.papers()
+	m.attachments()
 	m.invitations()
 	m.lists()
 	m.imports()

@@ -76,7 +76,7 @@ func insertContent(ctx context.Context, tx pg.Tx, a access.Actor, category, owne
 	if err := copyAssets(ctx, tx, a, category, owner, c.Items); err != nil {
 		return err
 	}
-	return copyPapers(ctx, tx, a, category, owner, c.Papers)
+	return copyAttachments(ctx, tx, a, category, owner, c.Attachments)
 }
 
 func insertQuestion(ctx context.Context, tx pg.Tx, category, owner uuid.UUID, x sourcing.Question) error {

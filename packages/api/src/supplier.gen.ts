@@ -825,6 +825,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/attachments/{attachment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that belongs to what is asked */
+        get: operations["attachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/bid": {
         parameters: {
             query?: never;
@@ -852,23 +869,6 @@ export interface paths {
         };
         /** A photograph of an item */
         get: operations["itemPhoto"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/categories/{category_id}/papers/{paper_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A file that belongs to what is asked */
-        get: operations["categoryPaper"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2137,6 +2137,18 @@ export interface components {
              */
             file?: string;
         };
+        Attachment: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Hexadecimal */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+        };
         Attempt: {
             /** Format: date-time */
             created_at: string;
@@ -2567,6 +2579,8 @@ export interface components {
         CategoryPreview: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Files that belong to what is asked */
+            attachments: components["schemas"]["Attachment"][];
             /** @description No round follows it */
             best_and_final?: boolean;
             /** @description Decimal, at most four digits behind the point */
@@ -2599,8 +2613,6 @@ export interface components {
             number: string;
             /** Format: date-time */
             opens_at: string;
-            /** @description Files that belong to what is asked */
-            papers: components["schemas"]["Paper"][];
             /** @description Decimal, at most six digits behind the point */
             pass_mark: string;
             /** @description Its activity's row, without the steps that it does without */
@@ -3361,18 +3373,6 @@ export interface components {
             refused?: string;
             timezone: string;
         };
-        Paper: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @description Hexadecimal */
-            sha256: string;
-            /**
-             * Format: int64
-             * @description Bytes
-             */
-            size: number;
-        };
         PayBillInputBody: {
             /** @description Of who pays; some ways insist on one */
             phone?: string;
@@ -4097,6 +4097,7 @@ export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
 export type SchemaAskedPrice = components['schemas']['AskedPrice'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAttached = components['schemas']['Attached'];
+export type SchemaAttachment = components['schemas']['Attachment'];
 export type SchemaAttempt = components['schemas']['Attempt'];
 export type SchemaAuctionLine = components['schemas']['AuctionLine'];
 export type SchemaAuctionRoom = components['schemas']['AuctionRoom'];
@@ -4190,7 +4191,6 @@ export type SchemaOwnArchivedBids = components['schemas']['OwnArchivedBids'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidRow = components['schemas']['PaidRow'];
-export type SchemaPaper = components['schemas']['Paper'];
 export type SchemaPayBillInputBody = components['schemas']['PayBillInputBody'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPaymentReceipt = components['schemas']['PaymentReceipt'];
@@ -7768,6 +7768,76 @@ export interface operations {
             };
         };
     };
+    attachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                attachment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     bidIn: {
         parameters: {
             query?: never;
@@ -7910,76 +7980,6 @@ export interface operations {
                 category_id: string;
                 item_id: string;
                 photo_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused for another reason: its status and its code say which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    categoryPaper: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                category_id: string;
-                paper_id: string;
             };
             cookie?: never;
         };

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { PapersCard } from '@zabuni/activities/ui/papers'
+import { AttachmentsCard } from '@zabuni/activities/ui/attachments'
 import { useTranslation } from '@zabuni/i18n'
 import { short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
-import { categoryPaper, preview } from './queries.ts'
+import { attachmentOf, preview } from './queries.ts'
 
 /** What is bought or sold, all of it for one price. */
 export const ItemsCard = ({ categoryId }: { categoryId: string }) => {
   const { t, i18n } = useTranslation('auctions')
   const { data } = useQuery(preview(categoryId))
   if (!data) return null
-  const papers = <PapersCard papers={data.papers} fetch={(id) => categoryPaper(categoryId, id)} />
-  if (!data.items.length) return papers
+  const attachments = (
+    <AttachmentsCard attachments={data.attachments} fetch={(id) => attachmentOf(categoryId, id)} />
+  )
+  if (!data.items.length) return attachments
   const heads = [
     { key: 'description', label: t('items.description') },
     { key: 'quantity', label: t('items.quantity'), numeric: true },
@@ -38,7 +40,7 @@ export const ItemsCard = ({ categoryId }: { categoryId: string }) => {
         </TableFrame>
         <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">{t('items.onePrice')}</p>
       </Card>
-      {papers}
+      {attachments}
     </div>
   )
 }

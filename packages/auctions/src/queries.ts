@@ -128,10 +128,10 @@ export const room = (category_id: string) =>
   )
 
 /** A file that belongs to an auction, fetched with the session. */
-export const categoryPaper = (category_id: string, paper_id: string) =>
+export const attachmentOf = (category_id: string, attachment_id: string) =>
   bytes(
-    bidder.GET('/categories/{category_id}/papers/{paper_id}', {
-      params: { path: { category_id, paper_id } },
+    bidder.GET('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id } },
       parseAs: 'blob',
     }),
   )

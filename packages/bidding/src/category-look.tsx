@@ -1,5 +1,5 @@
+import { AttachmentsCard } from '@zabuni/activities/ui/attachments'
 import { useHere } from '@zabuni/activities/ui/here'
-import { PapersCard } from '@zabuni/activities/ui/papers'
 import { OfRecord } from '@zabuni/activities/ui/record'
 import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
@@ -11,7 +11,7 @@ import { Compared } from './compared.tsx'
 import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
-import { type CategoryPreview, categoryPaper } from './queries.ts'
+import { attachmentOf, type CategoryPreview } from './queries.ts'
 import { RoundLook } from './round-note.tsx'
 
 const Look = ({ preview }: { preview: CategoryPreview }) => {
@@ -85,7 +85,10 @@ const Look = ({ preview }: { preview: CategoryPreview }) => {
               <Prose text={preview.instructions} />
             </Card>
           ) : null}
-          <PapersCard papers={preview.papers} fetch={(id) => categoryPaper(preview.id, id)} />
+          <AttachmentsCard
+            attachments={preview.attachments}
+            fetch={(id) => attachmentOf(preview.id, id)}
+          />
           <DocumentLinks title={t('facts.documents')} documents={preview.documents} />
           <CriteriaView preview={preview} />
         </div>

@@ -74,10 +74,10 @@ export const previewQuery = (category: string) =>
   })
 
 /** A file that belongs to what is asked, fetched with the session. */
-export const categoryPaper = (category_id: string, paper_id: string) =>
+export const attachmentOf = (category_id: string, attachment_id: string) =>
   bytes(
-    api.GET('/categories/{category_id}/papers/{paper_id}', {
-      params: { path: { category_id, paper_id } },
+    api.GET('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id } },
       parseAs: 'blob',
     }),
   )

@@ -155,29 +155,29 @@ export const removeItemPhoto = (category_id: string, item_id: string, photo_id: 
     }),
   )
 /** Send a file that belongs to what is asked, under the name that this browser gave it. */
-export const addPaper = (
+export const addAttachment = (
   category_id: string,
   { id, name, file }: { id: string; name: string; file: Blob },
 ) =>
   data(
-    api.PUT('/categories/{category_id}/papers/{paper_id}', {
-      params: { path: { category_id, paper_id: id }, query: { name } },
+    api.PUT('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id: id }, query: { name } },
       ...asBytes(file),
     }),
   )
 /** Such a file, fetched with the session. */
-export const categoryPaper = (category_id: string, paper_id: string) =>
+export const attachmentOf = (category_id: string, attachment_id: string) =>
   bytes(
-    api.GET('/categories/{category_id}/papers/{paper_id}', {
-      params: { path: { category_id, paper_id } },
+    api.GET('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id } },
       parseAs: 'blob',
     }),
   )
 /** Take such a file away. */
-export const removePaper = (category_id: string, paper_id: string) =>
+export const removeAttachment = (category_id: string, attachment_id: string) =>
   data(
-    api.DELETE('/categories/{category_id}/papers/{paper_id}', {
-      params: { path: { category_id, paper_id } },
+    api.DELETE('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id } },
     }),
   )
 /** Seal the least for which a unit of an item is sold. */

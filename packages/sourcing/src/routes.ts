@@ -80,7 +80,10 @@ const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
 
 const beside = table<BesideSlots>()
 // The specification knows it on the buyer's desk alone; the operator sends files where the category stands.
-const BESIDE = { buyer: beside({ papersUpload: cell('/uploadmultiple') }), operator: beside({}) }
+const BESIDE = {
+  buyer: beside({ attachmentsUpload: cell('/uploadmultiple') }),
+  operator: beside({}),
+}
 
 /** Every screen in which jobs are written on one desk; the operator acts for many buyers: there the server decides. */
 export const sourcingRows = (desk: 'buyer' | 'operator'): Row[] => [
@@ -95,7 +98,10 @@ export const sourcingRows = (desk: 'buyer' | 'operator'): Row[] => [
     desk,
     tables: { '': BESIDE[desk] },
     screens: {
-      papersUpload: { screen: () => import('./screens/papers.tsx'), operation: 'addCategoryPaper' },
+      attachmentsUpload: {
+        screen: () => import('./screens/attachments.tsx'),
+        operation: 'addAttachment',
+      },
     },
   }),
 ]

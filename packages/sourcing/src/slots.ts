@@ -36,7 +36,7 @@ export type SourcingSlots = {
 
 /** What stands beside the activities. */
 export type BesideSlots = {
-  papersUpload: 'categoryId?'
+  attachmentsUpload: 'categoryId?'
 }
 
 declare module '@zabuni/activities/slots' {

@@ -10,8 +10,8 @@ import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { LockKeyholeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { Attachments } from '../attachments.tsx'
 import { FindingsCard } from '../findings-card.tsx'
-import { CategoryPapers } from '../papers.tsx'
 import type { TabProps } from './frame.tsx'
 
 const TermsCard = ({ found, policy }: TabProps) => {
@@ -194,7 +194,7 @@ export const Overview = ({ found, policy }: TabProps) => {
             </Card>
           ) : null}
           <Texts found={found} />
-          <CategoryPapers found={found} />
+          <Attachments found={found} />
           <SealCard found={found} policy={policy} />
         </div>
         <TermsCard found={found} policy={policy} />

@@ -1,5 +1,5 @@
 import { type Asset, AssetLook, type PhotoOf } from '@zabuni/activities/ui/asset'
-import { type Paper, PapersCard } from '@zabuni/activities/ui/papers'
+import { type Attachment, AttachmentsCard } from '@zabuni/activities/ui/attachments'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDecimal, formatMoment, formatMoney, formatPercent } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
@@ -35,13 +35,13 @@ type ShownCategory = {
   documents: readonly LinkedDocument[]
   sections: readonly ShownSection[]
   items: readonly ShownItem[]
-  papers: readonly Paper[]
+  attachments: readonly Attachment[]
 }
 
 type Props = {
   category: ShownCategory
   photoOf: (item: string, photo: string) => ReturnType<PhotoOf>
-  paperOf: (id: string) => Promise<Blob>
+  attachmentOf: (id: string) => Promise<Blob>
 }
 
 const none = (text: string) => /^[0.]*$/.test(text)
@@ -86,7 +86,7 @@ const ItemsPreview = ({
 }
 
 /** A category as a bidder reads it before taking part: terms, questions, items. */
-export const CategoryPreview = ({ category: c, photoOf, paperOf }: Props) => {
+export const CategoryPreview = ({ category: c, photoOf, attachmentOf }: Props) => {
   const { t, i18n } = useTranslation('sourcing')
   const percent = (value: string) => formatPercent(plain(value), i18n.language)
   return (
@@ -101,7 +101,7 @@ export const CategoryPreview = ({ category: c, photoOf, paperOf }: Props) => {
           </Card>
         ) : null}
         <DocumentLinks title={t('import.documents')} documents={c.documents} />
-        <PapersCard papers={c.papers} fetch={paperOf} />
+        <AttachmentsCard attachments={c.attachments} fetch={attachmentOf} />
         <SectionsPreview sections={c.sections} />
         {c.items.length ? <ItemsPreview category={c} photoOf={photoOf} /> : null}
       </div>

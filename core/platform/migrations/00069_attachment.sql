@@ -1,7 +1,7 @@
 -- +goose Up
 -- The files that belong to what is asked: terms, drawings, pictures. The browser names each, so that one that is
 -- sent again is the same.
-CREATE TABLE category_paper (
+CREATE TABLE attachment (
     id          uuid PRIMARY KEY,
     category_id uuid NOT NULL REFERENCES category,
     buyer_id    uuid NOT NULL,
@@ -13,10 +13,10 @@ CREATE TABLE category_paper (
     added_by    uuid NOT NULL REFERENCES account,
     added_at    timestamptz NOT NULL
 );
-CREATE INDEX category_paper_category ON category_paper (category_id, position);
-SELECT zabuni.keep('category_paper', '{id}');
+CREATE INDEX attachment_category ON attachment (category_id, position);
+SELECT zabuni.keep('attachment', '{id}');
 
 -- +goose Down
-DROP TABLE category_paper;
-DELETE FROM kept WHERE name = 'category_paper';
-DROP FUNCTION zabuni.kept_category_paper(), zabuni.kept_category_paper_changed(), zabuni.kept_category_paper_gone();
+DROP TABLE attachment;
+DELETE FROM kept WHERE name = 'attachment';
+DROP FUNCTION zabuni.kept_attachment(), zabuni.kept_attachment_changed(), zabuni.kept_attachment_gone();

@@ -9,7 +9,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { FilesIcon } from 'lucide-react'
-import { CategoryPapers } from '../papers.tsx'
+import { Attachments } from '../attachments.tsx'
 import { category } from '../queries.ts'
 
 // The address names nothing: whoever came by it is led to where it is known.
@@ -17,16 +17,16 @@ const OfNothing = () => {
   const { t } = useTranslation('sourcing')
   const { hrefOf } = useHere()
   return (
-    <Page title={t('papers.several')}>
+    <Page title={t('attachments.several')}>
       <EmptyState
         icon={<FilesIcon size={18} />}
-        title={t('papers.ofWhat')}
-        body={t('papers.ofWhatBody')}
+        title={t('attachments.ofWhat')}
+        body={t('attachments.ofWhatBody')}
         action={
           <span className="flex flex-wrap justify-center gap-2">
             {(['reverse_auction', 'forward_auction'] as const).map((of) => (
               <LinkButton key={of} to={hrefOf(of, 'list')}>
-                {t(`papers.to.${of}`)}
+                {t(`attachments.to.${of}`)}
               </LinkButton>
             ))}
           </span>
@@ -41,10 +41,10 @@ const Of = ({ id }: { id: string }) => {
   const { hrefOf } = useHere()
   const query = useQuery(category(id))
   return (
-    <Load query={query} title={t('papers.several')}>
+    <Load query={query} title={t('attachments.several')}>
       {(found) => (
         <Page
-          title={t('papers.several')}
+          title={t('attachments.several')}
           subtitle={found.name}
           crumbs={[
             {
@@ -57,11 +57,11 @@ const Of = ({ id }: { id: string }) => {
           ]}
         >
           <div className="grid max-w-3xl gap-4">
-            {editable(found) ? null : <Banner tone="info">{t('papers.fixed')}</Banner>}
+            {editable(found) ? null : <Banner tone="info">{t('attachments.fixed')}</Banner>}
             {editable(found) && !mayHere(found.activity, 'author') ? (
-              <Banner tone="warn">{t('papers.notYours')}</Banner>
+              <Banner tone="warn">{t('attachments.notYours')}</Banner>
             ) : null}
-            <CategoryPapers found={found} alone />
+            <Attachments found={found} alone />
           </div>
         </Page>
       )}
@@ -70,7 +70,7 @@ const Of = ({ id }: { id: string }) => {
 }
 
 /** Several files at once for what is asked, such as an auction. */
-export default function PapersScreen() {
+export default function AttachmentsScreen() {
   const { ids } = useHere()
   return ids.categoryId ? <Of id={ids.categoryId} /> : <OfNothing />
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
 import { editable } from '@zabuni/activities/status'
+import { AttachmentsCard } from '@zabuni/activities/ui/attachments'
 import { useHere } from '@zabuni/activities/ui/here'
-import { PapersCard } from '@zabuni/activities/ui/papers'
 import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { newId } from '@zabuni/api/new-id'
@@ -14,7 +14,7 @@ import { FileDrop } from '@zabuni/ui/file-drop'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { XIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { addPaper, categoryPaper, removePaper } from './queries.ts'
+import { addAttachment, attachmentOf, removeAttachment } from './queries.ts'
 
 const MAX_BYTES = 20 * 2 ** 20
 
@@ -39,7 +39,7 @@ const useSending = (categoryId: string) => {
       if (gone.current.has(id)) return
       put(id, { state: 'sending', why: '' })
       try {
-        await addPaper(categoryId, { id, name: file.name, file })
+        await addAttachment(categoryId, { id, name: file.name, file })
         await cache.invalidateQueries({ queryKey: keys.category(categoryId) })
         forget(id)
       } catch (error) {
@@ -61,13 +61,13 @@ const Sending = ({ categoryId }: { categoryId: string }) => {
   return (
     <div className="grid gap-3 border-t border-line p-4 first:border-t-0">
       <FileDrop
-        label={t('papers.add')}
+        label={t('attachments.add')}
         files={[]}
         onPick={add}
         onRemove={forget}
         maxBytes={MAX_BYTES}
       />
-      <p className="text-xs text-ink-3">{t('papers.note')}</p>
+      <p className="text-xs text-ink-3">{t('attachments.note')}</p>
       <ul aria-live="polite" className="grid gap-1 empty:hidden">
         {sent.map((s) => (
           <li
@@ -77,7 +77,7 @@ const Sending = ({ categoryId }: { categoryId: string }) => {
             <span className="min-w-0 flex-1 break-words">
               {s.file.name}
               <span className={`block text-xs ${s.why ? 'text-bad' : 'text-ink-3'}`}>
-                {s.why || t(`papers.${s.state}`)}
+                {s.why || t(`attachments.${s.state}`)}
               </span>
             </span>
             {s.state === 'refused' ? (
@@ -101,7 +101,7 @@ const Sending = ({ categoryId }: { categoryId: string }) => {
 }
 
 /** The files of a category, added and taken away while it may change. */
-export const CategoryPapers = ({
+export const Attachments = ({
   found,
   alone = false,
 }: {
@@ -116,36 +116,36 @@ export const CategoryPapers = ({
   const changeable = editable(found) && mayHere(found.activity, 'author')
   const remove = (id: string) =>
     run(async () => {
-      await removePaper(found.id, id)
+      await removeAttachment(found.id, id)
       await cache.invalidateQueries({ queryKey: keys.category(found.id) })
     })
   return (
     <div className="grid gap-3">
       {banner}
-      <PapersCard
-        papers={found.papers}
+      <AttachmentsCard
+        attachments={found.attachments}
         actions={
           changeable && !alone ? (
-            <LinkButton size="sm" to={hrefOf('', 'papersUpload', { categoryId: found.id })}>
-              {t('papers.several')}
+            <LinkButton size="sm" to={hrefOf('', 'attachmentsUpload', { categoryId: found.id })}>
+              {t('attachments.several')}
             </LinkButton>
           ) : null
         }
-        fetch={(id) => categoryPaper(found.id, id)}
-        actsOf={(paper) =>
+        fetch={(id) => attachmentOf(found.id, id)}
+        actsOf={(attachment) =>
           changeable ? (
             <IconButton
               size="sm"
               disabled={busy}
-              label={`${t('common:actions.remove')} ${paper.name}`}
+              label={`${t('common:actions.remove')} ${attachment.name}`}
               icon={<XIcon aria-hidden="true" size={14} />}
-              onClick={() => void remove(paper.id)}
+              onClick={() => void remove(attachment.id)}
             />
           ) : null
         }
       >
         {changeable ? <Sending categoryId={found.id} /> : null}
-      </PapersCard>
+      </AttachmentsCard>
     </div>
   )
 }

@@ -7,51 +7,51 @@ import { DownloadIcon, FileIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** A file that belongs to what is asked. */
-export type Paper = { id: string; name: string; size: number; sha256: string }
+export type Attachment = { id: string; name: string; size: number; sha256: string }
 
 /** The files of what is asked, each to take home; nothing where there are none and nothing else is said. */
-export const PapersCard = ({
-  papers,
+export const AttachmentsCard = ({
+  attachments,
   fetch,
   actsOf,
   actions,
   children,
 }: {
-  papers: readonly Paper[]
+  attachments: readonly Attachment[]
   /** Reads one by its id. */
   fetch: (id: string) => Promise<Blob>
   /** What else can be done about one. */
-  actsOf?: (paper: Paper) => ReactNode
+  actsOf?: (attachment: Attachment) => ReactNode
   actions?: ReactNode
   children?: ReactNode
 }) => {
   const { t, i18n } = useTranslation('activities')
-  if (!papers.length && !children) return null
+  if (!attachments.length && !children) return null
   return (
-    <Card title={t('papers.title')} actions={actions} flush>
-      {papers.length ? (
+    <Card title={t('attachments.title')} actions={actions} flush>
+      {attachments.length ? (
         <ul className="divide-y divide-line">
-          {papers.map((paper) => (
-            <li key={paper.id} className="flex items-center gap-2.5 px-4 py-2 text-sm">
+          {attachments.map((attachment) => (
+            <li key={attachment.id} className="flex items-center gap-2.5 px-4 py-2 text-sm">
               <FileIcon aria-hidden="true" size={15} className="shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1">
-                <span className="block font-medium break-words">{paper.name}</span>
+                <span className="block font-medium break-words">{attachment.name}</span>
                 <span
-                  title={t('papers.sum', { sum: paper.sha256 })}
+                  title={t('attachments.sum', { sum: attachment.sha256 })}
                   className="tabular block text-xs text-ink-3"
                 >
-                  {formatBytes(paper.size, i18n.language)} · {paper.sha256.slice(0, 12)}
+                  {formatBytes(attachment.size, i18n.language)} · {attachment.sha256.slice(0, 12)}
                 </span>
               </span>
               <ActButton
                 size="sm"
-                aria-label={t('papers.take', { name: paper.name })}
+                aria-label={t('attachments.take', { name: attachment.name })}
                 icon={<DownloadIcon aria-hidden="true" size={14} />}
-                act={async () => saveFile(await fetch(paper.id), paper.name)}
+                act={async () => saveFile(await fetch(attachment.id), attachment.name)}
               >
-                {t('papers.download')}
+                {t('attachments.download')}
               </ActButton>
-              {actsOf?.(paper)}
+              {actsOf?.(attachment)}
             </li>
           ))}
         </ul>
