@@ -207,7 +207,9 @@ func TestASaleIsDoneWholeOrNotAtAll(t *testing.T) {
 	w.act("add a photograph", func() error { return w.Sourcing.AddPhoto(ctx, officer, org, c.ID, item, photo) })
 	w.act("take it away", func() error { return w.Sourcing.RemovePhoto(ctx, officer, org, c.ID, item, photo.ID) })
 	attachment := uuid.New()
-	w.act("add a file", func() error { return w.Sourcing.AddAttachment(ctx, officer, org, c.ID, attachment, "terms.pdf", story.PDF) })
+	w.act("add a file", func() error {
+		return w.Sourcing.AddAttachment(ctx, officer, org, c.ID, attachment, "terms.pdf", story.PDF)
+	})
 	w.act("take that away", func() error { return w.Sourcing.RemoveAttachment(ctx, officer, org, c.ID, attachment) })
 	w.act("seal the first reserve", func() error { return reserve(c, officer, "1", "70", "") })
 	w.act("seal another", func() error { return reserve(c, officer, "1", "90", "") })
