@@ -18,7 +18,7 @@ type Attachment struct {
 // What a category may have of them.
 const (
 	MaxAttachments = 50
-	MaxAttachment  = 20 << 20 // bytes
+	MaxAttachment  = 20_000_000 // bytes
 )
 
 // EnoughAttachments is raised for one more than there can be.
@@ -35,7 +35,7 @@ func CheckAttachment(name string, content []byte) (string, error) {
 	case len(content) == 0:
 		f.Add("/file", fault.Required)
 	case len(content) > MaxAttachment:
-		f.Add("/file", AttachmentTooBig, "max_mb", MaxAttachment>>20)
+		f.Add("/file", AttachmentTooBig, "max_mb", MaxAttachment/1_000_000)
 	}
 	return name, f.Err()
 }

@@ -16,7 +16,7 @@ import { XIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { addAttachment, attachmentOf, removeAttachment } from './queries.ts'
 
-const MAX_BYTES = 20 * 2 ** 20
+const MAX_BYTES = 20_000_000
 
 /** A file on its way: waiting, being sent, or refused with why. */
 type Sent = { id: string; file: File; state: 'waiting' | 'sending' | 'refused'; why?: string }

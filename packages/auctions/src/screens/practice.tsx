@@ -44,7 +44,12 @@ const PracticePage = ({ found, lost }: { found: Room; lost: boolean }) => {
     >
       <div className="grid gap-4">
         {banner}
-        <Banner tone="info">{t('practice.about')}</Banner>
+        <Banner tone="info">
+          {t('practice.about')}
+          {found.joined && !found.rules.start_price && !found.view.lines.length
+            ? ` ${t('practice.first')}`
+            : ''}
+        </Banner>
         {found.joined ? (
           <Bidding
             // Each practice has a form of its own.
