@@ -18,7 +18,7 @@ var termsOfDelivery = sync.OnceValues(func() ([]byte, error) {
 	}
 	return pdf.Paper{
 		Language: "en",
-		From:     pdf.Party{Name: "Terms of delivery"},
+		From:     pdf.Party{Name: "Procurement"},
 		Title:    "Terms of delivery",
 		Body: rich.Node{Kind: rich.Doc, Content: []rich.Node{
 			words(rich.Heading, 2, "Delivery"),
