@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partyhttp"
+	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/project/projecthttp"
 	"zabuni.org/core/report/reporthttp"
@@ -49,6 +50,7 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountTemplates(b, a.Catalog)
 	contracthttp.MountMaking(b, a.Contracts, access.Buyer)
 	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
+	paymenthttp.MountBuyer(b, a.Payments)
 	projecthttp.Mount(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.BuyerDesk)
 	archivehttp.MountBuyer(b, a.Archive)

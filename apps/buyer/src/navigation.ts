@@ -23,6 +23,7 @@ import {
   MapPinIcon,
   PiggyBankIcon,
   RadioTowerIcon,
+  ReceiptTextIcon,
   ShieldAlertIcon,
   ShieldCheckIcon,
   ShieldOffIcon,
@@ -44,6 +45,7 @@ const usual: readonly NavGroup[] = [
     { to: '/buyer/ourjobs', key: 'ourJobs', icon: FolderIcon },
     { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
     { to: '/buyer/savings', key: 'savings', icon: PiggyBankIcon },
+    { to: '/buyer/payments', key: 'fees', icon: ReceiptTextIcon },
   ],
   [
     ...activityLines([

@@ -7,6 +7,7 @@ import { contractDeskRows } from '@zabuni/contracts/routes'
 import { evaluationRows } from '@zabuni/evaluation/routes'
 import { figureRows, reportRows } from '@zabuni/figures/routes'
 import { letterRows } from '@zabuni/letters/routes'
+import { buyerFeeRows } from '@zabuni/payments/routes'
 import { peopleRows } from '@zabuni/people/routes'
 import { projectRows } from '@zabuni/project/routes'
 import type { Row } from '@zabuni/routing/router'
@@ -27,6 +28,7 @@ export const rows: readonly Row[] = [
   ...letterRows('buyer'),
   ...archiveRows('buyer'),
   ...contractDeskRows('buyer'),
+  ...buyerFeeRows,
   ...peopleRows('buyer'),
   ...companyProfileRows,
   ...buyerRows,

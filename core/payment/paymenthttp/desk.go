@@ -186,6 +186,7 @@ type (
 		InReview     int64        `json:"in_review"`
 		WentBack     int64        `json:"went_back"`
 		Received     money.Amount `json:"received"`
+		Back         money.Amount `json:"back" doc:"Of that, owed to the buyer no more"`
 	}
 	// JobFees is what came in for a job.
 	JobFees struct {
@@ -255,7 +256,7 @@ func mountDesk(b *httpkit.BFF, s *paymentsvc.Service) {
 			got, err := s.JobFees(ctx, httpkit.Actor(ctx), in.ID)
 			return httpkit.JSON(JobFees{Title: got.Title, Reference: got.Reference, BuyerName: got.Buyer, Items: httpkit.Each(got.Fees, func(f paymentsvc.Fee) CategoryFee {
 				return CategoryFee{CategoryID: f.Category, Reference: f.Reference, Name: f.Name, Fee: f.Fee, Participants: f.Participants, Paid: f.Paid, Pending: f.Pending,
-					InReview: f.InReview, WentBack: f.WentBack, Received: f.Received}
+					InReview: f.InReview, WentBack: f.WentBack, Received: f.Received, Back: f.Back}
 			})}, err)
 		})
 	httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: "categoryPayers", Method: http.MethodGet, Path: "/payments/categories/{category_id}/suppliers/", Tag: "payment", Summary: "Who ordered a category, and what became of it"},

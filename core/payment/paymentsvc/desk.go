@@ -307,6 +307,7 @@ type Fee struct {
 	Fee                                             money.Amount
 	Participants, Paid, Pending, InReview, WentBack int64
 	Received                                        money.Amount // of the orders that are paid
+	Back                                            money.Amount // of that, owed to the buyer no more
 }
 
 // JobFees is what came in for the categories of a job.
@@ -328,7 +329,7 @@ func (s *Service) JobFees(ctx context.Context, a access.Actor, job uuid.UUID) (J
 	out := JobFees{Title: j.Title, Reference: j.Reference, Buyer: j.BuyerName, Fees: make([]Fee, len(rows))}
 	for i, r := range rows {
 		out.Fees[i] = Fee{Category: r.ID, Reference: r.Reference, Name: r.Name, Fee: amount(r.BidFee, r.Currency), Participants: r.Participants, Paid: r.Paid,
-			Pending: r.Pending, InReview: r.InReview, WentBack: r.WentBack, Received: amount(r.Amount, r.Currency)}
+			Pending: r.Pending, InReview: r.InReview, WentBack: r.WentBack, Received: amount(r.Amount, r.Currency), Back: amount(r.Amount.Sub(r.Owed), r.Currency)}
 	}
 	return out, err
 }

@@ -90,6 +90,7 @@ func TestWhatIsGivenBackBalances(t *testing.T) {
 
 	first := b.back(ctx, one, o, false, part(y, 50))
 	second := b.back(ctx, one, o, true, part(y, 150))
+	b.feesAre(ctx, map[uuid.UUID]string{x: "paid 1, 1 went back, 60 received, 60 back", y: "paid 1, 1 went back, 200 received, 50 back"})
 	if b.refundState(first) != "approved" || b.refundState(second) != "asked" || b.owes(y) != "150.00" {
 		t.Fatalf("%s and %s, %s", b.refundState(first), b.refundState(second), b.owes(y))
 	}

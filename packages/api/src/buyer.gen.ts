@@ -2740,6 +2740,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fees of my company's jobs, the last to close first */
+        get: operations["buyerFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/people/administrators": {
         parameters: {
             query?: never;
@@ -3708,6 +3725,18 @@ export interface components {
         Administrators: {
             items: components["schemas"]["AdministratorRow"][];
         };
+        Amount: {
+            /**
+             * @description ISO 4217 code
+             * @example KES
+             */
+            currency: string;
+            /**
+             * @description Decimal string with four digits
+             * @example 1250.5000
+             */
+            value: string;
+        };
         AppCodeInputBody: {
             code: string;
         };
@@ -4586,6 +4615,31 @@ export interface components {
             types: components["schemas"]["TypeSpend"][];
             /** @description What waits for the asking person, the longest first */
             waiting: components["schemas"]["Work"][];
+        };
+        BuyerFee: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Absent until it closes: it would tell how many bid */
+            came?: components["schemas"]["FeeTotal"];
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            fee: components["schemas"]["Amount"];
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            timezone: string;
+        };
+        BuyerFees: {
+            items: components["schemas"]["BuyerFee"][];
+            next: string;
+            /** @description By currency, of every page */
+            totals: components["schemas"]["FeeTotal"][];
         };
         Category: {
             /** @enum {string} */
@@ -5969,6 +6023,16 @@ export interface components {
             question_id: string;
             /** @enum {string} */
             verdict: "expired" | "not_issued" | "altered" | "unreadable" | "missing";
+        };
+        FeeTotal: {
+            /** @description Of that, owed to my company no more */
+            back: components["schemas"]["Amount"];
+            /**
+             * Format: int64
+             * @description Suppliers
+             */
+            paid: number;
+            received: components["schemas"]["Amount"];
         };
         Field: {
             code: string;
@@ -8772,6 +8836,7 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
+export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
 export type SchemaArchiveHold = components['schemas']['ArchiveHold'];
@@ -8826,6 +8891,8 @@ export type SchemaBranchForm = components['schemas']['BranchForm'];
 export type SchemaBranchItem = components['schemas']['BranchItem'];
 export type SchemaBranchList = components['schemas']['BranchList'];
 export type SchemaBuyerDashboard = components['schemas']['BuyerDashboard'];
+export type SchemaBuyerFee = components['schemas']['BuyerFee'];
+export type SchemaBuyerFees = components['schemas']['BuyerFees'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryCount = components['schemas']['CategoryCount'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
@@ -8921,6 +8988,7 @@ export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaFailedCheck = components['schemas']['FailedCheck'];
+export type SchemaFeeTotal = components['schemas']['FeeTotal'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFillWorkbookInputBody = components['schemas']['FillWorkbookInputBody'];
 export type SchemaFindInputBody = components['schemas']['FindInputBody'];
@@ -22130,6 +22198,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    buyerFees: {
+        parameters: {
+            query?: {
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerFees"];
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -5512,6 +5512,8 @@ export interface components {
             without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
         CategoryFee: {
+            /** @description Of that, owed to the buyer no more */
+            back: components["schemas"]["Amount"];
             /** Format: uuid */
             category_id: string;
             fee: components["schemas"]["Amount"];

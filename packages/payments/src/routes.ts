@@ -52,6 +52,16 @@ export const paymentRows: readonly Row[] = [
   }),
 ]
 
+/** What a buyer reads of the fees of its jobs. */
+export const buyerFeeRows: readonly Row[] = [
+  {
+    path: '/buyer/payments',
+    guard: { type: 'buyer', privilege: 'VIEW_REPORT' },
+    screen: () => import('./buyer-fees.tsx'),
+    operation: 'buyerFees',
+  },
+]
+
 const qed = { type: 'qed' } as const
 const mover = { ...qed, privilege: 'MANAGE_PAYMENTS' } as const
 const story = () => import('./desk/reconcile.tsx')

@@ -85,11 +85,48 @@ SELECT c.id, c.reference, c.name, c.currency::text AS currency, c.bid_fee,
        count(l.order_id) FILTER (WHERE o.status = 'completed') AS paid,
        count(l.order_id) FILTER (WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired')) AS pending,
        count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_attempt a WHERE a.order_id = o.id AND a.status = 'review')) AS in_review,
-       count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_reversal r WHERE r.order_id = o.id)) AS went_back,
-       coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0)::numeric AS amount
+       count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_reversal r WHERE r.order_id = o.id)
+           OR EXISTS (SELECT FROM payment_refund_line b JOIN payment_refund r ON r.id = b.refund_id
+                      WHERE b.order_id = o.id AND b.category_id = c.id AND r.status IN ('approved', 'sent', 'done'))) AS went_back,
+       coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0)::numeric AS amount,
+       (SELECT coalesce(-sum(e.amount), 0) FROM ledger_entry e WHERE e.category_id = c.id AND e.account LIKE 'buyer:%')::numeric AS owed
 FROM category c LEFT JOIN order_line l ON l.category_id = c.id LEFT JOIN purchase_order o ON o.id = l.order_id
 WHERE c.job_id = @job_id AND c.parent_id IS NULL
 GROUP BY c.id ORDER BY c.reference;
+
+-- name: BuyerFees :many
+-- The fees of a buyer's categories, the last to close first. How many have paid is not told before it closes: it
+-- would tell how many bid.
+SELECT c.id, c.job_id, c.activity, c.reference, c.name, j.title AS job_title, j.timezone, c.status, c.currency::text AS currency, c.bid_fee, c.closes_at,
+       (c.closed_at IS NOT NULL OR c.status = 'cancelled')::boolean AS told,
+       count(l.order_id) FILTER (WHERE o.status = 'completed') AS paid,
+       coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0)::numeric AS received,
+       CASE WHEN c.closed_at IS NOT NULL OR c.status = 'cancelled' THEN (SELECT coalesce(-sum(e.amount), 0) FROM ledger_entry e WHERE e.category_id = c.id AND e.account LIKE 'buyer:%')
+            ELSE 0 END::numeric AS owed
+FROM category c JOIN job j ON j.id = c.job_id
+LEFT JOIN order_line l ON l.category_id = c.id AND (c.closed_at IS NOT NULL OR c.status = 'cancelled') LEFT JOIN purchase_order o ON o.id = l.order_id
+WHERE c.buyer_id = @buyer_id AND c.parent_id IS NULL AND c.bid_fee > 0 AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn')
+  AND c.activity <> ALL(@off::text[]) AND zabuni.admits(@account_id::uuid, c.id)
+  AND (c.closes_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
+  AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
+       OR j.title ILIKE '%' || sqlc.narg(search) || '%')
+GROUP BY c.id, j.id ORDER BY c.closes_at DESC, c.id DESC LIMIT @max_rows;
+
+-- name: BuyerFeeTotals :many
+-- All of them added up by currency, of what is told.
+SELECT x.currency, sum(x.paid)::bigint AS paid, sum(x.received)::numeric AS received, sum(x.owed)::numeric AS owed
+FROM (SELECT c.currency::text AS currency, count(l.order_id) FILTER (WHERE o.status = 'completed') AS paid,
+             coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0) AS received,
+             (SELECT coalesce(-sum(e.amount), 0) FROM ledger_entry e WHERE e.category_id = c.id AND e.account LIKE 'buyer:%') AS owed
+      FROM category c JOIN job j ON j.id = c.job_id JOIN order_line l ON l.category_id = c.id JOIN purchase_order o ON o.id = l.order_id
+      WHERE c.buyer_id = @buyer_id AND c.parent_id IS NULL AND (c.closed_at IS NOT NULL OR c.status = 'cancelled')
+        AND c.activity <> ALL(@off::text[]) AND zabuni.admits(@account_id::uuid, c.id)
+        AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
+        AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
+             OR j.title ILIKE '%' || sqlc.narg(search) || '%')
+      GROUP BY c.id) x
+GROUP BY x.currency ORDER BY x.currency;
 
 -- name: JobTitle :one
 -- scope: operator: what a job is called.

@@ -205,6 +205,162 @@ func (q *Queries) AttemptsOf(ctx context.Context, db DBTX, orderID uuid.UUID) ([
 	return items, nil
 }
 
+const buyerFeeTotals = `-- name: BuyerFeeTotals :many
+SELECT x.currency, sum(x.paid)::bigint AS paid, sum(x.received)::numeric AS received, sum(x.owed)::numeric AS owed
+FROM (SELECT c.currency::text AS currency, count(l.order_id) FILTER (WHERE o.status = 'completed') AS paid,
+             coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0) AS received,
+             (SELECT coalesce(-sum(e.amount), 0) FROM ledger_entry e WHERE e.category_id = c.id AND e.account LIKE 'buyer:%') AS owed
+      FROM category c JOIN job j ON j.id = c.job_id JOIN order_line l ON l.category_id = c.id JOIN purchase_order o ON o.id = l.order_id
+      WHERE c.buyer_id = $1 AND c.parent_id IS NULL AND (c.closed_at IS NOT NULL OR c.status = 'cancelled')
+        AND c.activity <> ALL($2::text[]) AND zabuni.admits($3::uuid, c.id)
+        AND (cardinality($4::text[]) = 0 OR c.activity = ANY($4::text[]))
+        AND ($5::text IS NULL OR c.name ILIKE '%' || $5 || '%' OR c.reference ILIKE '%' || $5 || '%'
+             OR j.title ILIKE '%' || $5 || '%')
+      GROUP BY c.id) x
+GROUP BY x.currency ORDER BY x.currency
+`
+
+type BuyerFeeTotalsParams struct {
+	BuyerID    uuid.UUID
+	Off        []string
+	AccountID  uuid.UUID
+	Activities []string
+	Search     *string
+}
+
+type BuyerFeeTotalsRow struct {
+	Currency string
+	Paid     int64
+	Received money.Decimal
+	Owed     money.Decimal
+}
+
+// All of them added up by currency, of what is told.
+func (q *Queries) BuyerFeeTotals(ctx context.Context, db DBTX, arg BuyerFeeTotalsParams) ([]BuyerFeeTotalsRow, error) {
+	rows, err := db.Query(ctx, buyerFeeTotals,
+		arg.BuyerID,
+		arg.Off,
+		arg.AccountID,
+		arg.Activities,
+		arg.Search,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BuyerFeeTotalsRow
+	for rows.Next() {
+		var i BuyerFeeTotalsRow
+		if err := rows.Scan(
+			&i.Currency,
+			&i.Paid,
+			&i.Received,
+			&i.Owed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const buyerFees = `-- name: BuyerFees :many
+SELECT c.id, c.job_id, c.activity, c.reference, c.name, j.title AS job_title, j.timezone, c.status, c.currency::text AS currency, c.bid_fee, c.closes_at,
+       (c.closed_at IS NOT NULL OR c.status = 'cancelled')::boolean AS told,
+       count(l.order_id) FILTER (WHERE o.status = 'completed') AS paid,
+       coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0)::numeric AS received,
+       CASE WHEN c.closed_at IS NOT NULL OR c.status = 'cancelled' THEN (SELECT coalesce(-sum(e.amount), 0) FROM ledger_entry e WHERE e.category_id = c.id AND e.account LIKE 'buyer:%')
+            ELSE 0 END::numeric AS owed
+FROM category c JOIN job j ON j.id = c.job_id
+LEFT JOIN order_line l ON l.category_id = c.id AND (c.closed_at IS NOT NULL OR c.status = 'cancelled') LEFT JOIN purchase_order o ON o.id = l.order_id
+WHERE c.buyer_id = $1 AND c.parent_id IS NULL AND c.bid_fee > 0 AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdrawn')
+  AND c.activity <> ALL($2::text[]) AND zabuni.admits($3::uuid, c.id)
+  AND (c.closes_at, c.id) < ($4::timestamptz, $5::uuid)
+  AND (cardinality($6::text[]) = 0 OR c.activity = ANY($6::text[]))
+  AND ($7::text IS NULL OR c.name ILIKE '%' || $7 || '%' OR c.reference ILIKE '%' || $7 || '%'
+       OR j.title ILIKE '%' || $7 || '%')
+GROUP BY c.id, j.id ORDER BY c.closes_at DESC, c.id DESC LIMIT $8
+`
+
+type BuyerFeesParams struct {
+	BuyerID    uuid.UUID
+	Off        []string
+	AccountID  uuid.UUID
+	AfterAt    time.Time
+	AfterID    uuid.UUID
+	Activities []string
+	Search     *string
+	MaxRows    int32
+}
+
+type BuyerFeesRow struct {
+	ID        uuid.UUID
+	JobID     uuid.UUID
+	Activity  string
+	Reference string
+	Name      string
+	JobTitle  string
+	Timezone  string
+	Status    string
+	Currency  string
+	BidFee    money.Decimal
+	ClosesAt  time.Time
+	Told      bool
+	Paid      int64
+	Received  money.Decimal
+	Owed      money.Decimal
+}
+
+// The fees of a buyer's categories, the last to close first. How many have paid is not told before it closes: it
+// would tell how many bid.
+func (q *Queries) BuyerFees(ctx context.Context, db DBTX, arg BuyerFeesParams) ([]BuyerFeesRow, error) {
+	rows, err := db.Query(ctx, buyerFees,
+		arg.BuyerID,
+		arg.Off,
+		arg.AccountID,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Activities,
+		arg.Search,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BuyerFeesRow
+	for rows.Next() {
+		var i BuyerFeesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.JobID,
+			&i.Activity,
+			&i.Reference,
+			&i.Name,
+			&i.JobTitle,
+			&i.Timezone,
+			&i.Status,
+			&i.Currency,
+			&i.BidFee,
+			&i.ClosesAt,
+			&i.Told,
+			&i.Paid,
+			&i.Received,
+			&i.Owed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const callbacksOf = `-- name: CallbacksOf :many
 SELECT c.id, c.provider, c.method, c.verdict, c.network, c.times, c.body, c.received_at
 FROM payment_callback c JOIN payment_attempt a ON a.id = c.attempt_id WHERE a.order_id = $1 ORDER BY c.id DESC LIMIT 100
@@ -400,8 +556,11 @@ SELECT c.id, c.reference, c.name, c.currency::text AS currency, c.bid_fee,
        count(l.order_id) FILTER (WHERE o.status = 'completed') AS paid,
        count(l.order_id) FILTER (WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired')) AS pending,
        count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_attempt a WHERE a.order_id = o.id AND a.status = 'review')) AS in_review,
-       count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_reversal r WHERE r.order_id = o.id)) AS went_back,
-       coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0)::numeric AS amount
+       count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_reversal r WHERE r.order_id = o.id)
+           OR EXISTS (SELECT FROM payment_refund_line b JOIN payment_refund r ON r.id = b.refund_id
+                      WHERE b.order_id = o.id AND b.category_id = c.id AND r.status IN ('approved', 'sent', 'done'))) AS went_back,
+       coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0)::numeric AS amount,
+       (SELECT coalesce(-sum(e.amount), 0) FROM ledger_entry e WHERE e.category_id = c.id AND e.account LIKE 'buyer:%')::numeric AS owed
 FROM category c LEFT JOIN order_line l ON l.category_id = c.id LEFT JOIN purchase_order o ON o.id = l.order_id
 WHERE c.job_id = $1 AND c.parent_id IS NULL
 GROUP BY c.id ORDER BY c.reference
@@ -419,6 +578,7 @@ type JobFeesRow struct {
 	InReview     int64
 	WentBack     int64
 	Amount       money.Decimal
+	Owed         money.Decimal
 }
 
 // scope: operator: the fees of a job, by category.
@@ -443,6 +603,7 @@ func (q *Queries) JobFees(ctx context.Context, db DBTX, jobID uuid.UUID) ([]JobF
 			&i.InReview,
 			&i.WentBack,
 			&i.Amount,
+			&i.Owed,
 		); err != nil {
 			return nil, err
 		}

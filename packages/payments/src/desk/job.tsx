@@ -28,6 +28,7 @@ export default function JobFees() {
     { key: 'review', label: t('desk.job.inReview'), numeric: true },
     { key: 'back', label: t('desk.job.wentBack'), numeric: true },
     { key: 'received', label: t('desk.job.received'), numeric: true },
+    { key: 'money', label: t('desk.job.back'), numeric: true },
   ]
   return (
     <Load query={query} title={t('desk.job.title')}>
@@ -73,6 +74,7 @@ export default function JobFees() {
                           c.in_review,
                           c.went_back,
                           <Money key="r" amount={c.received} />,
+                          <Money key="b" amount={c.back} />,
                         ]}
                       />
                     ))}
