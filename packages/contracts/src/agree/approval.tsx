@@ -49,9 +49,7 @@ const One = ({ round }: { round: Round }) => {
   return (
     <li className="grid gap-2 border-t border-line pt-3 text-sm first:border-t-0 first:pt-0">
       <span className="flex flex-wrap items-center gap-2">
-        <strong className="font-medium">
-          {t('library.version', { number: round.version })}
-        </strong>
+        <strong className="font-medium">{t('library.version', { number: round.version })}</strong>
         <Badge
           tone={
             round.outcome === 'approved'

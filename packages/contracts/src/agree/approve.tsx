@@ -34,9 +34,7 @@ const Screen = ({ c }: { c: Contract }) => {
       ]}
       status={<StatusBadge status={c.status} />}
       subtitle={c.number}
-      actions={
-        stale || c.status !== 'internal_review' ? null : <Decide c={read} act={act} />
-      }
+      actions={stale || c.status !== 'internal_review' ? null : <Decide c={read} act={act} />}
     >
       <div className="grid gap-4">
         {act.banner}

@@ -54,9 +54,7 @@ export const DelegateDialog = ({
             ))}
         </SelectField>
         <Bound form={form} name="until">
-          {(control) => (
-            <DateTimeField dateOnly required label={t('levels.until')} {...control} />
-          )}
+          {(control) => <DateTimeField dateOnly required label={t('levels.until')} {...control} />}
         </Bound>
         <FormActions form={form} back={onClose} />
       </form>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api as company, type Schemas as CompanySchemas } from '@zabuni/api/buyer'
+import { type Schemas as CompanySchemas, api as company } from '@zabuni/api/buyer'
 import { data } from '@zabuni/api/client'
 import { api as management } from '@zabuni/api/contracts'
 import { api, type Schemas } from '@zabuni/api/desk'
@@ -54,9 +54,7 @@ export const levels = queryOptions({
 /** The steps between a draft and its signature; each names what was read. */
 export const steps = {
   approve: (desk: string, id: string, sum: string) =>
-    data(
-      own(desk).POST('/contracts/{contract_id}/approve', { params: of(id), body: { sum } }),
-    ),
+    data(own(desk).POST('/contracts/{contract_id}/approve', { params: of(id), body: { sum } })),
   refuse: (desk: string, id: string, sum: string, reason: string) =>
     data(
       own(desk).POST('/contracts/{contract_id}/refuse', {
@@ -84,10 +82,8 @@ export const setLevels = (body: CompanySchemas['SetRulesInputBody']) =>
   data(company.PUT('/contract-levels', { body }))
 
 /** Has somebody approve in another's place; nobody ends it. */
-export const setDelegate = (
-  account_id: string,
-  body: { delegate_id?: string; until?: string },
-) => data(company.PUT('/contract-delegates/{account_id}', { params: { path: { account_id } }, body }))
+export const setDelegate = (account_id: string, body: { delegate_id?: string; until?: string }) =>
+  data(company.PUT('/contract-delegates/{account_id}', { params: { path: { account_id } }, body }))
 
 /** Whether what was read is not what stands any more. */
 export const wasStale = (error: unknown): boolean =>

@@ -52,7 +52,12 @@ export const Sayings = ({
   title: string
   note: string
   items: readonly Said[]
-  form?: { keep: string; label: string; action: string; send: (body: string) => Promise<void> } | null
+  form?: {
+    keep: string
+    label: string
+    action: string
+    send: (body: string) => Promise<void>
+  } | null
 }) => {
   const { t } = useTranslation('contracts')
   return (

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useContracts } from '../parts.tsx'
 import type { Contract } from '../queries.ts'
 import { useDone } from './actions.tsx'
-import { steps, type Talk as Spoken, talk, wasStale } from './queries.ts'
+import { type Talk as Spoken, steps, talk, wasStale } from './queries.ts'
 import { type Decided, RedlineView } from './redline.tsx'
 import { Sayings } from './say.tsx'
 

@@ -32,10 +32,8 @@ export const suppliedContract = (contract_id: string) =>
   })
 
 /** Puts another text beside the one that was sent. */
-export const propose = (
-  contract_id: string,
-  body: { sum: string; body: string; note?: string },
-) => data(api.POST('/contracts/{contract_id}/proposals', { params: of(contract_id), body }))
+export const propose = (contract_id: string, body: { sum: string; body: string; note?: string }) =>
+  data(api.POST('/contracts/{contract_id}/proposals', { params: of(contract_id), body }))
 
 /** Says something to the buyer. */
 export const comment = (contract_id: string, body: string) =>
