@@ -100,7 +100,6 @@ export const RedlineView = ({
         const depth = line.within.filter((k) => k === 'listItem' || k === 'tableRow').length
         return (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a redline is drawn whole, its lines never move
             key={at}
             style={depth ? { paddingInlineStart: `${depth}rem` } : undefined}
             className={cx('grid gap-1', !!own.length && 'border-l-2 border-brand pl-2')}
@@ -108,7 +107,6 @@ export const RedlineView = ({
             <p className={cx(line.kind === 'heading' && 'font-semibold')}>
               {line.within.at(-1) === 'listItem' ? '• ' : null}
               {line.pieces.map((piece, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 <Run key={i} piece={piece} />
               ))}
             </p>

@@ -121,11 +121,10 @@ export const RulesForm = ({
           <div className="flex items-center justify-between gap-3">
             <Checkbox label={t('levels.everyone')} {...form.register(`rules.${i}.everyone`)} />
             <IconButton
+              icon={<Trash2Icon size={15} />}
               label={t('levels.remove', { number: i + 1 })}
               onClick={() => list.remove(i)}
-            >
-              <Trash2Icon size={15} />
-            </IconButton>
+            />
           </div>
         </fieldset>
       ))}

@@ -137,7 +137,10 @@ export const Talk = ({ of }: { of: Contract }) => {
   const done = useDone()
   const query = useQuery(talk(desk, of.id))
   const may = mayI('MANAGE_CONTRACT')
-  const side = { buyer: t('view.buyer'), counterparty: t('columns.supplier') }
+  const side: Record<string, string> = {
+    buyer: t('view.buyer'),
+    counterparty: t('columns.supplier'),
+  }
   return (
     <Load query={query} title={t('talk.title')}>
       {(spoken) => (
@@ -147,7 +150,7 @@ export const Talk = ({ of }: { of: Contract }) => {
             <Sayings
               title={t('talk.comments')}
               note={t('talk.commentsNote')}
-              items={spoken.comments.map((c) => ({ ...c, side: side[c.side] }))}
+              items={spoken.comments.map((c) => ({ ...c, side: side[c.side] ?? '' }))}
               form={
                 may && SHARED.includes(of.status) && of.counterparty.company_id
                   ? {

@@ -121,7 +121,7 @@ export default function SuppliedView() {
   const cache = useQueryClient()
   const query = useQuery(suppliedContract(ids.contractId))
   const may = mayI('MANAGE_CONTRACT')
-  const side = { buyer: t('view.buyer'), counterparty: t('supplied.we') }
+  const side: Record<string, string> = { buyer: t('view.buyer'), counterparty: t('supplied.we') }
   return (
     <Load query={query} title={t('view.title')}>
       {(c) => (
@@ -151,7 +151,7 @@ export default function SuppliedView() {
                 <Sayings
                   title={t('talk.comments')}
                   note={t('talk.commentsNote')}
-                  items={c.comments.map((s) => ({ ...s, side: side[s.side] }))}
+                  items={c.comments.map((s) => ({ ...s, side: side[s.side] ?? '' }))}
                   form={
                     may && TALKS.includes(c.status)
                       ? {
