@@ -118,7 +118,7 @@ func suppliedContractOf(d contractsvc.SupplierDetails) SuppliedContract {
 		StartsOn:          c.StartsOn,
 		EndsOn:            c.EndsOn,
 		NoSignatureBefore: d.Contract.NoSignatureBefore.UTC(),
-		StandstillRuns:    d.Now.Before(d.Contract.NoSignatureBefore),
+		StandstillRuns:    d.Held,
 		Timezone:          d.Zone.String(),
 		Language:          locale.Language(c.Language),
 		Buyer:             partyOf(c.Buyer, &d.BuyerID),

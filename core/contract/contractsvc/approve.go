@@ -176,11 +176,11 @@ func (s *Service) Approve(ctx context.Context, a access.Actor, id uuid.UUID, sum
 			r.Approvals = append(r.Approvals, contract.Approval{Seat: seat.Account, By: a.User, Level: step.Level})
 		}
 		if next, more := r.Next(); more {
-			what := "approval_given"
+			detail := map[string]any{"level": step.Level, "round": number, "sum": sum}
 			if next != step {
-				what = "level_approved"
+				return record(ctx, tx, a, "level_approved", id, row.BuyerID, detail)
 			}
-			return record(ctx, tx, a, what, id, row.BuyerID, map[string]any{"level": step.Level, "round": number, "sum": sum})
+			return record(ctx, tx, a, "approval_given", id, row.BuyerID, detail)
 		}
 		if err := endRound(ctx, tx, a, row, number, contract.RoundApproved); err != nil {
 			return err

@@ -38,7 +38,7 @@ type SupplierDetails struct {
 	Sum       string // of what was sent, in hex
 	File      *FileRow
 	Zone      *time.Location
-	Now       time.Time
+	Held      bool // its standstill runs
 	Proposals []ProposalRow
 	Redline   *contract.Redline // of the newest proposal
 	Comments  []CommentRow
@@ -172,9 +172,11 @@ func (s *Service) SupplierContract(ctx context.Context, a access.Actor, id uuid.
 		return out, err
 	}
 	out.Contract, out.Zone = k.Contract, Zone(k.Timezone)
-	if out.Now, err = pg.ClockOf(ctx, s.db); err != nil {
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
 		return out, err
 	}
+	out.Held = now.Before(k.Contract.NoSignatureBefore)
 	v, err := q.Version(ctx, s.db, &out.SentVersion, id, out.BuyerID)
 	if err != nil {
 		return out, err

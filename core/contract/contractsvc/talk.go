@@ -344,9 +344,9 @@ func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, in D
 
 // decided sends a contract again, or back to those who approve.
 func (s *Service) decided(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, p ProposalRow, number int32, in Decisions) error {
-	move, what := contract.Redraft, "recalled"
+	move := contract.Redraft
 	if len(in.Accepted) == 0 {
-		move, what = contract.Send, "sent"
+		move = contract.Send
 	}
 	now, err := pg.ClockOf(ctx, tx)
 	if err != nil {
@@ -376,7 +376,11 @@ func (s *Service) decided(ctx context.Context, tx pg.Tx, a access.Actor, row con
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, a, what, row.ID, row.BuyerID, Moved{Status: to, Reason: in.Reason, Supplier: row.SupplierID, Shared: true})
+	told := Moved{Status: to, Reason: in.Reason, Supplier: row.SupplierID, Shared: true}
+	if move == contract.Redraft {
+		return record(ctx, tx, a, "recalled", row.ID, row.BuyerID, told)
+	}
+	return record(ctx, tx, a, "sent", row.ID, row.BuyerID, told)
 }
 
 // check refuses decisions that leave a difference out, or name one that there is not.

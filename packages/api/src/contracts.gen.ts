@@ -1546,7 +1546,8 @@ export interface components {
             by: string;
             /** Format: uuid */
             id: string;
-            side: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
             /** Format: int32 */
             version: number;
         };
