@@ -48,6 +48,7 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
 	contracthttp.MountMaking(b, a.Contracts, access.Buyer)
+	contracthttp.MountSigning(b, a.Contracts, access.Buyer)
 	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.BuyerDesk)

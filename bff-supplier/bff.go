@@ -4,6 +4,7 @@ package bffsupplier
 import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/archive/archivehttp"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/kernel/access"
@@ -25,6 +26,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountPrice(b, a.Evaluation)
 	mountAuctions(b, a.Auctions)
 	mountLetters(b, a.Awards)
+	contracthttp.MountSigning(b, a.Contracts, access.Supplier)
 	archivehttp.MountSupplier(b, a.Archive)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)

@@ -298,7 +298,7 @@ func (s *Service) ended(ctx context.Context, tx pg.Tx, a access.Actor, k asked, 
 		return err
 	}
 	var by *uuid.UUID
-	if a.Signed() {
+	if a.User != access.System.User {
 		by = &a.User
 	}
 	if err := s.endSigning(ctx, tx, id, buyer, o, reason, by, k.now); err != nil {

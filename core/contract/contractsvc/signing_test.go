@@ -17,7 +17,6 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
-	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/sign"
 )
@@ -27,8 +26,8 @@ func (w *world) hold(a access.Actor) {
 	w.t.Helper()
 	role := uuid.Must(uuid.NewV7())
 	for _, sql := range []string{
-		`INSERT INTO role (id, company_id, name, created_at) SELECT $1, company_id, 'Contracts ' || id, now() FROM account WHERE id = $2`,
-		`INSERT INTO role_privilege (role_id, title, denied) SELECT $1, 'MANAGE_CONTRACT', false FROM account WHERE id = $2`,
+		`INSERT INTO role (id, company_id, user_type, name, created_at) SELECT $1, company_id, user_type, 'Contracts ' || id, now() FROM account WHERE id = $2`,
+		`INSERT INTO role_privilege (role_id, title) SELECT $1, 'MANAGE_CONTRACT' FROM account WHERE id = $2`,
 		`INSERT INTO account_role (role_id, account_id) VALUES ($1, $2)`,
 	} {
 		_, err := pgtest.Do(w.ctx, w.db, sql, role, a.User)
@@ -51,7 +50,7 @@ func signs(t *testing.T, buyers, suppliers int) (w *world, ours, theirs []access
 		w.hold(a)
 		return a
 	}
-	w.mine.Confirmed = noon.Add(1000 * time.Hour)
+	w.mine.Confirmed, w.rival.Confirmed = noon.Add(1000*time.Hour), noon.Add(1000*time.Hour)
 	w.hold(w.mine)
 	for i := range buyers {
 		ours = append(ours, person(w.mine.Org, access.Temp, 10+i))
@@ -172,7 +171,7 @@ func verify(w *world, b []byte) (int, error) {
 }
 
 func TestARequestNamesPeopleOfBothSides(t *testing.T) {
-	w, ours, theirs := signs(t, 1, 1)
+	w, ours, _ := signs(t, 1, 1)
 	id := w.sent("Pumps", noon)
 	in := w.form(id, map[uuid.UUID]int{ours[0].User: 1})
 	for _, tt := range []struct {
@@ -207,7 +206,6 @@ func TestARequestNamesPeopleOfBothSides(t *testing.T) {
 		}
 	}
 	w.stands(id, contract.Sent)
-	_ = theirs
 }
 
 func TestNobodySignsBeforeTheStandstillHasEnded(t *testing.T) {
@@ -379,5 +377,4 @@ func TestASignedPaperNeedsASecondPerson(t *testing.T) {
 	if len(list.Items) != 0 {
 		t.Errorf("%d are to be signed", len(list.Items))
 	}
-	_ = pg.DB(w.db)
 }
