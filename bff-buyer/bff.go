@@ -49,6 +49,8 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountTemplates(b, a.Catalog)
 	contracthttp.MountMaking(b, a.Contracts, access.Buyer)
 	contracthttp.MountSigning(b, a.Contracts, access.Buyer)
+	contracthttp.MountApproval(b, a.Contracts, access.Buyer)
+	contracthttp.MountLevels(b, a.Contracts)
 	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.BuyerDesk)

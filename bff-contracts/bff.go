@@ -18,6 +18,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountMaking(b, a.Contracts, access.Temp)
 	contracthttp.MountSigning(b, a.Contracts, access.Temp)
 	contracthttp.MountScans(b, a.Contracts, access.Temp)
+	contracthttp.MountApproval(b, a.Contracts, access.Temp)
 	contracthttp.MountLibrary(b, a.Contracts, access.Temp)
 	contracthttp.MountCategories(b, a.Contracts, access.Temp)
 	sourcinghttp.MountFind(b, access.Temp)

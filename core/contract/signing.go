@@ -35,19 +35,19 @@ const (
 	OnlyPDF       = "contract.only_pdf"
 )
 
-// Outcome is how a request to sign ended.
-type Outcome string
+// SigningOutcome is how a request to sign ended.
+type SigningOutcome string
 
 // Outcomes of requests to sign.
 const (
-	Signed    Outcome = "signed"
-	Declined  Outcome = "declined"
-	CalledOff Outcome = "called_off"
-	RanOut    Outcome = "expired"
+	Signed    SigningOutcome = "signed"
+	Declined  SigningOutcome = "declined"
+	CalledOff SigningOutcome = "called_off"
+	RanOut    SigningOutcome = "expired"
 )
 
 // Values lists them.
-func (Outcome) Values() []string { return closed.Values(Signed, Declined, CalledOff, RanOut) }
+func (SigningOutcome) Values() []string { return closed.Values(Signed, Declined, CalledOff, RanOut) }
 
 // ScanOutcome is what a second person said of a signed paper.
 type ScanOutcome string
@@ -60,11 +60,6 @@ const (
 
 // Values lists them.
 func (ScanOutcome) Values() []string { return closed.Values(ScanTaken, ScanRefused) }
-
-// FromSent are the states in which a contract is before its counterparty: drafts never are.
-func FromSent() []string {
-	return closed.Values(Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived)
-}
 
 // Bounds of a request to sign.
 const (

@@ -30,17 +30,17 @@ type (
 	}
 	// ContractRequest is a request to sign.
 	ContractRequest struct {
-		Version   int32            `json:"version" doc:"That is signed"`
-		Sum       string           `json:"sum" doc:"SHA-256 of that version, in hex"`
-		PaperSum  string           `json:"paper_sum" doc:"SHA-256 of the paper as it is now, in hex: whoever signs names it"`
-		BegunBy   string           `json:"begun_by"`
-		BegunAt   time.Time        `json:"begun_at"`
-		ExpiresAt time.Time        `json:"expires_at"`
-		Outcome   contract.Outcome `json:"outcome,omitempty" doc:"None: it is open"`
-		Reason    string           `json:"reason,omitempty"`
-		EndedBy   string           `json:"ended_by,omitempty"`
-		EndedAt   *time.Time       `json:"ended_at,omitempty"`
-		Signers   []ContractSigner `json:"signers"`
+		Version   int32                   `json:"version" doc:"That is signed"`
+		Sum       string                  `json:"sum" doc:"SHA-256 of that version, in hex"`
+		PaperSum  string                  `json:"paper_sum" doc:"SHA-256 of the paper as it is now, in hex: whoever signs names it"`
+		BegunBy   string                  `json:"begun_by"`
+		BegunAt   time.Time               `json:"begun_at"`
+		ExpiresAt time.Time               `json:"expires_at"`
+		Outcome   contract.SigningOutcome `json:"outcome,omitempty" doc:"None: it is open"`
+		Reason    string                  `json:"reason,omitempty"`
+		EndedBy   string                  `json:"ended_by,omitempty"`
+		EndedAt   *time.Time              `json:"ended_at,omitempty"`
+		Signers   []ContractSigner        `json:"signers"`
 	}
 	// ContractCandidate is somebody whom a request may name.
 	ContractCandidate struct {
@@ -91,19 +91,19 @@ type (
 	}
 	// ContractToSign is a contract among those to be signed.
 	ContractToSign struct {
-		ID                uuid.UUID        `json:"id" format:"uuid"`
-		Number            string           `json:"number"`
-		Title             string           `json:"title"`
-		SupplierName      string           `json:"supplier_name"`
-		Status            contract.Status  `json:"status"`
-		NoSignatureBefore time.Time        `json:"no_signature_before"`
-		StartsOn          string           `json:"starts_on,omitempty"`
-		ExpiresAt         *time.Time       `json:"expires_at,omitempty"`
-		Outcome           contract.Outcome `json:"outcome,omitempty" doc:"Of the newest request; none: it is open, or there is none"`
-		Signers           int32            `json:"signers"`
-		Signatures        int32            `json:"signatures"`
-		Mine              bool             `json:"mine" doc:"The reader's signature is next"`
-		Scanned           bool             `json:"scanned" doc:"A signed paper waits for its second person"`
+		ID                uuid.UUID               `json:"id" format:"uuid"`
+		Number            string                  `json:"number"`
+		Title             string                  `json:"title"`
+		SupplierName      string                  `json:"supplier_name"`
+		Status            contract.Status         `json:"status"`
+		NoSignatureBefore time.Time               `json:"no_signature_before"`
+		StartsOn          string                  `json:"starts_on,omitempty"`
+		ExpiresAt         *time.Time              `json:"expires_at,omitempty"`
+		Outcome           contract.SigningOutcome `json:"outcome,omitempty" doc:"Of the newest request; none: it is open, or there is none"`
+		Signers           int32                   `json:"signers"`
+		Signatures        int32                   `json:"signatures"`
+		Mine              bool                    `json:"mine" doc:"The reader's signature is next"`
+		Scanned           bool                    `json:"scanned" doc:"A signed paper waits for its second person"`
 	}
 	// ContractsToSign is one page of them.
 	ContractsToSign struct {
@@ -253,7 +253,7 @@ func MountScans(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 }
 
 func toSignOf(r contractsvc.ToSignRow) ContractToSign {
-	return ContractToSign{
+	out := ContractToSign{
 		ID:                r.ID,
 		Number:            r.Number,
 		Title:             r.Title,
@@ -261,13 +261,17 @@ func toSignOf(r contractsvc.ToSignRow) ContractToSign {
 		Status:            contract.Status(r.Status),
 		NoSignatureBefore: r.NoSignatureBefore.UTC(),
 		StartsOn:          written(r.StartsOn),
-		ExpiresAt:         r.ExpiresAt,
-		Outcome:           contract.Outcome(r.Outcome),
+		Outcome:           contract.SigningOutcome(r.Outcome),
 		Signers:           r.Signers,
 		Signatures:        r.Signatures,
 		Mine:              r.Mine,
 		Scanned:           r.Scanned,
 	}
+	if r.Signers > 0 {
+		until := r.ExpiresAt.UTC()
+		out.ExpiresAt = &until
+	}
+	return out
 }
 
 func signingOf(v contractsvc.SigningView, a access.Actor) ContractSigning {
@@ -305,7 +309,7 @@ func signingOf(v contractsvc.SigningView, a access.Actor) ContractSigning {
 			BegunBy:   g.BegunBy,
 			BegunAt:   g.BegunAt.UTC(),
 			ExpiresAt: g.ExpiresAt.UTC(),
-			Outcome:   contract.Outcome(text(g.Outcome)),
+			Outcome:   contract.SigningOutcome(text(g.Outcome)),
 			Reason:    g.Reason,
 			EndedBy:   g.EndedBy,
 			EndedAt:   g.EndedAt,

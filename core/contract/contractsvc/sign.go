@@ -240,7 +240,7 @@ func (s *Service) inForce(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID) er
 	return record(ctx, tx, access.System, "in_force", id, buyer, news)
 }
 
-func (s *Service) endSigning(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID, o contract.Outcome, reason string, by *uuid.UUID, at time.Time) error {
+func (s *Service) endSigning(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID, o contract.SigningOutcome, reason string, by *uuid.UUID, at time.Time) error {
 	outcome := string(o)
 	_, err := q.EndSigning(ctx, tx, contractdb.EndSigningParams{Outcome: &outcome, Reason: reason, EndedBy: by, EndedAt: &at, ContractID: id, BuyerID: buyer})
 	return err
@@ -270,7 +270,7 @@ func (s *Service) CallOff(ctx context.Context, a access.Actor, id uuid.UUID, rea
 	return s.stop(ctx, a, id, buyer, contract.EndSign, contract.CalledOff, reason, nil)
 }
 
-func (s *Service) stop(ctx context.Context, a access.Actor, id, buyer uuid.UUID, m contract.Move, o contract.Outcome, reason string, may func(asked) error) error {
+func (s *Service) stop(ctx context.Context, a access.Actor, id, buyer uuid.UUID, m contract.Move, o contract.SigningOutcome, reason string, may func(asked) error) error {
 	var f fault.Fields
 	reason = f.Need("/reason", reason, 1000)
 	if err := f.Err(); err != nil {
@@ -291,7 +291,7 @@ func (s *Service) stop(ctx context.Context, a access.Actor, id, buyer uuid.UUID,
 }
 
 // ended closes a request without all of its signatures, and tells everybody of whom it was asked.
-func (s *Service) ended(ctx context.Context, tx pg.Tx, a access.Actor, k asked, m contract.Move, o contract.Outcome, reason string) error {
+func (s *Service) ended(ctx context.Context, tx pg.Tx, a access.Actor, k asked, m contract.Move, o contract.SigningOutcome, reason string) error {
 	id, buyer := k.contract.ID, k.contract.BuyerID
 	to, err := contract.Contract{Status: contract.Status(k.contract.Status), NoSignatureBefore: k.contract.NoSignatureBefore}.Do(m, k.now)
 	if err != nil {
@@ -312,6 +312,19 @@ func (s *Service) ended(ctx context.Context, tx pg.Tx, a access.Actor, k asked, 
 		news.All = append(news.All, r.AccountID)
 	}
 	return record(ctx, tx, a, "signing_ended", id, buyer, news)
+}
+
+// unsign voids the signatures of a contract that is recalled; one that all have signed is not.
+func unsign(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, reason string) error {
+	if contract.Status(row.Status) != contract.Signing {
+		return nil
+	}
+	outcome := string(contract.CalledOff)
+	n, err := q.EndSigning(ctx, tx, contractdb.EndSigningParams{Outcome: &outcome, Reason: reason, EndedBy: &a.User, EndedAt: &tx.Now, ContractID: row.ID, BuyerID: row.BuyerID})
+	if err == nil && n == 0 {
+		err = contract.RequestOver.New("all have signed")
+	}
+	return err
 }
 
 // Paper is what is signed, with the signatures that it has; its sum is what a signature names.

@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/letters"
 	"zabuni.org/core/kernel/money"
@@ -35,10 +36,10 @@ const (
 
 // SigningNews says who signs next, and how a request ended.
 type SigningNews struct {
-	Next    []uuid.UUID      `json:"next,omitempty"` // accounts
-	All     []uuid.UUID      `json:"all,omitempty"`  // everybody whom it was asked of
-	Outcome contract.Outcome `json:"outcome,omitempty"`
-	Reason  string           `json:"reason,omitempty"`
+	Next    []uuid.UUID             `json:"next,omitempty"` // accounts
+	All     []uuid.UUID             `json:"all,omitempty"`  // everybody whom it was asked of
+	Outcome contract.SigningOutcome `json:"outcome,omitempty"`
+	Reason  string                  `json:"reason,omitempty"`
 }
 
 // SignerForm names somebody who shall sign.
@@ -67,7 +68,7 @@ func (s *Service) participant(ctx context.Context, a access.Actor, id uuid.UUID)
 	if a.Type != access.Supplier {
 		return s.keeper(ctx, a, id, "")
 	}
-	buyer, err := q.BuyerOfSent(ctx, s.db, id, &a.Org, contract.FromSent())
+	buyer, err := q.BuyerOfSent(ctx, s.db, id, &a.Org, closed.Values(contract.Shared...))
 	if a.Org == uuid.Nil || pg.NoRows(err) {
 		err = contract.NotFound.New("")
 	}
@@ -218,6 +219,11 @@ func (s *Service) standing(ctx context.Context, tx pg.Tx, id, company uuid.UUID,
 	now, err := pg.ClockOf(ctx, tx)
 	if err != nil {
 		return row, now, err
+	}
+	if m == contract.BeginSign || m == contract.Sign || m == contract.TakePaper {
+		if err := awardStands(ctx, tx, &row); err != nil {
+			return row, now, err
+		}
 	}
 	_, err = contract.Contract{Status: contract.Status(row.Status), NoSignatureBefore: row.NoSignatureBefore, Ends: row.EndsOn}.Do(m, now)
 	return row, now, err

@@ -125,6 +125,19 @@ func TestPeopleSignInTheirTurn(t *testing.T) {
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, in))
 	w.is(w.svc.BeginSigning(w.ctx, w.mine, id, in), contract.IllegalMove)
 
+	for _, tt := range []struct {
+		a    access.Actor
+		mine bool
+	}{{ours[0], true}, {ours[1], false}, {w.mine, false}} {
+		list, err := w.svc.ToSign(w.ctx, tt.a, "pump", "", 10)
+		w.must(err)
+		if len(list.Items) != 1 || list.Items[0].Mine != tt.mine || list.Items[0].Signers != 4 || list.Items[0].Signatures != 0 {
+			t.Errorf("the list: %+v", list.Items)
+		}
+	}
+	if list, err := w.svc.ToSign(w.ctx, w.rival, "", "", 10); err != nil || len(list.Items) != 0 {
+		t.Errorf("another buyer's list: %+v, %v", list.Items, err)
+	}
 	first := w.shown(ours[0], id)
 	sign := func(a access.Actor, shown, key string) error {
 		_, err := w.svc.Sign(w.ctx, a, id, shown, key)
@@ -334,6 +347,29 @@ func TestEightSignAtOnce(t *testing.T) {
 			t.Errorf("%d signatures: %v", got, err)
 		}
 	}
+}
+
+// What is recalled while it is signed is void; what all have signed is recalled no more.
+func TestARecallVoidsWhatWasSigned(t *testing.T) {
+	w, ours, theirs := signs(t, 1, 1)
+	turns := map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 1}
+	id := w.sent("Pumps", noon)
+	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))
+	_, err := w.svc.Sign(w.ctx, ours[0], id, w.shown(ours[0], id), "first-0001")
+	w.must(err)
+	w.must(w.svc.Recall(w.ctx, w.mine, id, "The price is another"))
+	w.stands(id, contract.Draft)
+	_, err = w.svc.SigningOf(w.ctx, theirs[0], id)
+	w.is(err, contract.NotFound)
+	w.status(id, contract.Sent)
+	_, err = pgtest.Do(w.ctx, w.db, `UPDATE contract SET starts_on = '2027-11-25' WHERE id = $1`, id)
+	w.must(err)
+	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))
+	for i, a := range []access.Actor{theirs[0], ours[0]} {
+		_, err := w.svc.Sign(w.ctx, a, id, w.shown(a, id), fmt.Sprint("sign-0000", i))
+		w.must(err)
+	}
+	w.is(w.svc.Recall(w.ctx, w.mine, id, "Too late"), contract.RequestOver)
 }
 
 func TestASignedPaperNeedsASecondPerson(t *testing.T) {

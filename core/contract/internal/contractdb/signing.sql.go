@@ -514,7 +514,7 @@ func (q *Queries) Signing(ctx context.Context, db DBTX, contractID uuid.UUID, bu
 
 const toSign = `-- name: ToSign :many
 SELECT k.id, k.number, k.title, k.status, k.no_signature_before, k.starts_on, k.created_at, coalesce(c.name, p.name, '')::text AS supplier_name,
-       g.expires_at, coalesce(g.outcome, '')::text AS outcome,
+       coalesce(g.expires_at, k.created_at)::timestamptz AS expires_at, coalesce(g.outcome, '')::text AS outcome, -- without a request nobody signs
        (SELECT count(*) FROM contract_signer s WHERE s.signing_id = g.id)::int AS signers,
        (SELECT count(*) FROM contract_signature x WHERE x.signing_id = g.id)::int AS signatures,
        EXISTS (SELECT FROM contract_signer s WHERE s.signing_id = g.id AND s.account_id = $1 AND g.outcome IS NULL
