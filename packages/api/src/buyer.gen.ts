@@ -1688,6 +1688,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract-delegates/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Have somebody approve in another's place until the end of a day */
+        put: operations["setContractDelegate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-fields": {
         parameters: {
             query?: never;
@@ -1698,6 +1715,24 @@ export interface paths {
         /** What a text may name */
         get: operations["contractFields"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who approves contracts, and from which value on */
+        get: operations["contractLevels"];
+        /** Say which levels approve contracts; no rules leave it to whoever may approve */
+        put: operations["setContractLevels"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1933,6 +1968,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has approved a contract, and who is next */
+        get: operations["contractApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree with a version of a contract for the own level */
+        post: operations["approveContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/blocks/{block_id}/accepted": {
         parameters: {
             query?: never;
@@ -1976,6 +2045,160 @@ export interface paths {
         };
         /** The text of a contract on paper */
         get: operations["contractPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what was approved or sent; it becomes a draft again */
+        post: operations["recallContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a contract back to its author, with a reason */
+        post: operations["refuseContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send what was approved to the other side */
+        post: operations["sendContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a contract */
+        post: operations["signContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the signing of a contract is */
+        get: operations["contractSigning"];
+        put?: never;
+        /** Ask named people of both sides to sign */
+        post: operations["beginSigning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/call-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a request to sign back, for a reason */
+        post: operations["callSigningOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who signed what, when, and how that is proved */
+        get: operations["contractCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do not sign a contract, with a reason */
+        post: operations["declineContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper that is signed, with the signatures that it has */
+        get: operations["contractSigningPaper"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3693,6 +3916,10 @@ export interface components {
             code: string;
         };
         ApproveInputBody: {
+            /** @description Of the version that was read, in hex */
+            sum: string;
+        };
+        ApproveInputBody1: {
             /**
              * Format: int32
              * @description The one that was seen
@@ -4412,6 +4639,16 @@ export interface components {
             saved?: string;
             sources: components["schemas"]["SavingSource"][];
         };
+        BeginSigningBody: {
+            /**
+             * Format: int64
+             * @description That it stays open
+             */
+            days: number;
+            signers: components["schemas"]["ContractSignerForm"][];
+            /** @description SHA-256 of the version that its author read, in hex */
+            sum: string;
+        };
         BeginUploadBody: {
             name: string;
             /** Format: int64 */
@@ -5119,6 +5356,22 @@ export interface components {
             code?: string;
             password?: string;
         };
+        ContractAgreement: {
+            /** @description I decide now */
+            mine: boolean;
+            /** @description The level that decides now */
+            next?: components["schemas"]["ContractStep"];
+            /** @description The newest first */
+            rounds: components["schemas"]["ContractRound"][];
+            /** @description The newest first */
+            sent: components["schemas"]["ContractSending"][];
+            /** @description Of the newest version, in hex */
+            sum: string;
+            /** @description Who decides now; nobody where the level is vacant */
+            waits: components["schemas"]["ContractApprover"][];
+            /** @description The code of what keeps me from it */
+            why?: string;
+        };
         ContractAnswers: {
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
@@ -5131,6 +5384,34 @@ export interface components {
              * @enum {string}
              */
             risk: "low" | "medium" | "high";
+        };
+        ContractApproval: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who made it: that person or a delegate */
+            by: string;
+            /** @enum {string} */
+            decision: "approve" | "refuse";
+            /** Format: int32 */
+            level: number;
+            reason: string;
+            /** @description Whose decision it is */
+            seat: string;
+        };
+        ContractApprover: {
+            /** @description Who decides in their place */
+            delegate?: string;
+            /** Format: uuid */
+            delegate_id?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            level: number;
+            name: string;
+            /** @description YYYY-MM-DD, the last day of that */
+            until?: string;
+            /** @enum {string} */
+            user_type: "supplier" | "buyer" | "qed" | "temp";
         };
         ContractAward: {
             /** Format: uuid */
@@ -5163,6 +5444,12 @@ export interface components {
             title: string;
             /** Format: int32 */
             version: number;
+        };
+        ContractCandidate: {
+            /** Format: uuid */
+            account_id: string;
+            name: string;
+            side: string;
         };
         ContractChoice: {
             /** Format: uuid */
@@ -5287,6 +5574,14 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
+        ContractLevels: {
+            categories: components["schemas"]["ContractChoice"][];
+            people: components["schemas"]["ContractApprover"][];
+            /** @description The first is that of every category without its own */
+            sets: components["schemas"]["ContractRules"][];
+            /** @description YYYY-MM-DD, where the company is */
+            today: string;
+        };
         ContractList: {
             items: components["schemas"]["ContractRow"][];
             next?: string;
@@ -5339,6 +5634,52 @@ export interface components {
             /** @description Topics that the answers ask for and the libraries have no clause on */
             unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
         };
+        ContractRequest: {
+            /** Format: date-time */
+            begun_at: string;
+            begun_by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            ended_by?: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description None: it is open
+             * @enum {string}
+             */
+            outcome?: "signed" | "declined" | "called_off" | "expired";
+            /** @description SHA-256 of the paper as it is now, in hex: whoever signs names it */
+            paper_sum: string;
+            reason?: string;
+            signers: components["schemas"]["ContractSigner"][];
+            /** @description SHA-256 of that version, in hex */
+            sum: string;
+            /**
+             * Format: int32
+             * @description That is signed
+             */
+            version: number;
+        };
+        ContractRound: {
+            approvals: components["schemas"]["ContractApproval"][];
+            /** Format: date-time */
+            at: string;
+            /** @description Who submitted it */
+            by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** Format: int32 */
+            number: number;
+            /**
+             * @description Empty while it goes on
+             * @enum {string}
+             */
+            outcome?: "approved" | "refused" | "recalled";
+            steps: components["schemas"]["ContractStep"][];
+            sum: string;
+            /** Format: int32 */
+            version: number;
+        };
         ContractRow: {
             /** @description YYYY-MM-DD */
             contract_date?: string;
@@ -5358,6 +5699,154 @@ export interface components {
             title: string;
             /** @description Decimal, at most four digits behind the point */
             value: string;
+        };
+        ContractRule: {
+            currency: string;
+            everyone: boolean;
+            /** @description Decimal, at most four digits behind the point */
+            from: string;
+            /** Format: int64 */
+            level: number;
+        };
+        ContractRuleForm: {
+            currency: string;
+            everyone?: boolean;
+            from: string;
+            /** Format: int64 */
+            level: number;
+        };
+        ContractRules: {
+            /** Format: uuid */
+            contract_category_id?: string;
+            rules: components["schemas"]["ContractRule"][];
+            /** @description Named by who changes them */
+            sum: string;
+        };
+        ContractScan: {
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            file_name: string;
+            /** @description SHA-256, in hex */
+            file_sum: string;
+            for_buyer: string;
+            for_other: string;
+            /** Format: date-time */
+            offered_at: string;
+            offered_by: string;
+            /**
+             * @description None: it waits for a second person
+             * @enum {string}
+             */
+            outcome?: "taken" | "refused";
+            /** @description Why it says another version than the newest */
+            reason?: string;
+            refusal?: string;
+            /** @description YYYY-MM-DD */
+            signed_on: string;
+            /** Format: int64 */
+            size: number;
+            /**
+             * Format: int32
+             * @description That it says
+             */
+            version: number;
+        };
+        ContractSending: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Of the recall */
+            reason: string;
+            /** Format: date-time */
+            recalled_at?: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractSigned: {
+            /** Format: date-time */
+            signed_at: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the paper with their signature, in hex */
+            sum: string;
+        };
+        ContractSigner: {
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Of the log
+             */
+            entry?: number;
+            name: string;
+            side: string;
+            /** Format: date-time */
+            signed_at?: string;
+            /**
+             * Format: date-time
+             * @description As the token in the signature says
+             */
+            stamped_at?: string;
+            /** @description SHA-256 of the paper with this signature, in hex */
+            sum?: string;
+            /**
+             * Format: int32
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+            you: boolean;
+        };
+        ContractSignerForm: {
+            /** Format: uuid */
+            account_id: string;
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+        };
+        ContractSigning: {
+            buyer_name: string;
+            /** @description Whom the reader may name, where they may ask */
+            candidates: components["schemas"]["ContractCandidate"][];
+            /** Format: uuid */
+            id: string;
+            may_begin: boolean;
+            may_call_off: boolean;
+            may_confirm: boolean;
+            may_offer: boolean;
+            may_sign: boolean;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /** @description The newest */
+            request?: components["schemas"]["ContractRequest"];
+            /** @description The newest; the buyer's own */
+            scan?: components["schemas"]["ContractScan"];
+            standstill_runs: boolean;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the newest version, in hex; none without one */
+            sum: string;
+            supplier_name: string;
+            timezone: string;
+            title: string;
+            /** @description That a signed paper may say; the buyer's own */
+            versions: components["schemas"]["ContractVersion"][];
+            /** @description The reader signs, though not yet */
+            waits: boolean;
+        };
+        ContractStep: {
+            /** @description Of the level; else one of them is enough */
+            everyone: boolean;
+            /**
+             * Format: int64
+             * @description 0: whoever may approve
+             */
+            level: number;
         };
         ContractTemplateDetails: {
             archived: boolean;
@@ -5648,6 +6137,15 @@ export interface components {
             declaration?: string;
             /** @enum {string} */
             interest: "none" | "interest" | "recused";
+        };
+        DelegateInputBody: {
+            /**
+             * Format: uuid
+             * @description Nobody ends it
+             */
+            delegate_id?: string;
+            /** @description YYYY-MM-DD, the last day of it */
+            until?: string;
         };
         DeleteUserInputBody: {
             /** @description The person's e-mail address, typed again */
@@ -6608,7 +7106,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -7409,6 +7907,13 @@ export interface components {
         ReasonBody: {
             reason: string;
         };
+        ReasonInputBody: {
+            reason: string;
+        };
+        RecallInputBody: {
+            /** @description The other side reads it where the contract was sent */
+            reason: string;
+        };
         RecommendInputBody: {
             /** @description Where bids are chosen item by item; none: the best of each */
             lines?: components["schemas"]["AwardChoice"][];
@@ -7421,6 +7926,11 @@ export interface components {
         };
         RecoveryCodes: {
             codes: string[];
+        };
+        RefuseInputBody: {
+            reason: string;
+            /** @description Of the version that was read, in hex */
+            sum: string;
         };
         Regime: {
             /** @enum {string} */
@@ -8012,6 +8522,13 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        SetRulesInputBody: {
+            /** Format: uuid */
+            contract_category_id?: string;
+            rules: components["schemas"]["ContractRuleForm"][];
+            /** @description Of the rules that were read */
+            sum: string;
+        };
         Sheet: {
             cells: components["schemas"]["SheetCell"][];
             desk: components["schemas"]["Desk"];
@@ -8077,6 +8594,10 @@ export interface components {
             /** Format: uuid */
             section_id: string;
             section_name: string;
+        };
+        SignInputBody: {
+            /** @description SHA-256 of the paper that was read, in hex */
+            paper_sum: string;
         };
         SpecialGroupForm: {
             /** @default true */
@@ -8739,6 +9260,7 @@ export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
+export type SchemaApproveInputBody1 = components['schemas']['ApproveInputBody1'];
 export type SchemaArchiveHold = components['schemas']['ArchiveHold'];
 export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
@@ -8780,6 +9302,7 @@ export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaBaselineEvidence = components['schemas']['BaselineEvidence'];
+export type SchemaBeginSigningBody = components['schemas']['BeginSigningBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaBegun = components['schemas']['Begun'];
 export type SchemaBidderRow = components['schemas']['BidderRow'];
@@ -8821,9 +9344,13 @@ export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractAgreement = components['schemas']['ContractAgreement'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
+export type SchemaContractApproval = components['schemas']['ContractApproval'];
+export type SchemaContractApprover = components['schemas']['ContractApprover'];
 export type SchemaContractAward = components['schemas']['ContractAward'];
 export type SchemaContractBlock = components['schemas']['ContractBlock'];
+export type SchemaContractCandidate = components['schemas']['ContractCandidate'];
 export type SchemaContractChoice = components['schemas']['ContractChoice'];
 export type SchemaContractChoices = components['schemas']['ContractChoices'];
 export type SchemaContractCounterparties = components['schemas']['ContractCounterparties'];
@@ -8832,12 +9359,25 @@ export type SchemaContractDetails = components['schemas']['ContractDetails'];
 export type SchemaContractField = components['schemas']['ContractField'];
 export type SchemaContractFields = components['schemas']['ContractFields'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
+export type SchemaContractLevels = components['schemas']['ContractLevels'];
 export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractRequest = components['schemas']['ContractRequest'];
+export type SchemaContractRound = components['schemas']['ContractRound'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
+export type SchemaContractRule = components['schemas']['ContractRule'];
+export type SchemaContractRuleForm = components['schemas']['ContractRuleForm'];
+export type SchemaContractRules = components['schemas']['ContractRules'];
+export type SchemaContractScan = components['schemas']['ContractScan'];
+export type SchemaContractSending = components['schemas']['ContractSending'];
+export type SchemaContractSigned = components['schemas']['ContractSigned'];
+export type SchemaContractSigner = components['schemas']['ContractSigner'];
+export type SchemaContractSignerForm = components['schemas']['ContractSignerForm'];
+export type SchemaContractSigning = components['schemas']['ContractSigning'];
+export type SchemaContractStep = components['schemas']['ContractStep'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
@@ -8860,6 +9400,7 @@ export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInput
 export type SchemaDecision = components['schemas']['Decision'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
+export type SchemaDelegateInputBody = components['schemas']['DelegateInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
 export type SchemaDepartmentForm = components['schemas']['DepartmentForm'];
 export type SchemaDepartmentItem = components['schemas']['DepartmentItem'];
@@ -9006,8 +9547,11 @@ export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
+export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
+export type SchemaRecallInputBody = components['schemas']['RecallInputBody'];
 export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
+export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
@@ -9048,6 +9592,7 @@ export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSendInputBody = components['schemas']['SendInputBody'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSetRulesInputBody = components['schemas']['SetRulesInputBody'];
 export type SchemaSheet = components['schemas']['Sheet'];
 export type SchemaSheetCell = components['schemas']['SheetCell'];
 export type SchemaSheetCheck = components['schemas']['SheetCheck'];
@@ -9055,6 +9600,7 @@ export type SchemaSheetFault = components['schemas']['SheetFault'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetLine = components['schemas']['SheetLine'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
@@ -16957,6 +17503,75 @@ export interface operations {
             };
         };
     };
+    setContractDelegate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DelegateInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractFields: {
         parameters: {
             query?: never;
@@ -16974,6 +17589,138 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ContractFields"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractLevels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractLevels"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setContractLevels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRulesInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -18440,6 +19187,142 @@ export interface operations {
             };
         };
     };
+    contractApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractAgreement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     acceptContractBlock: {
         parameters: {
             query?: never;
@@ -18580,6 +19463,698 @@ export interface operations {
             query?: {
                 as?: "pdf" | "docx";
             };
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recallContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecallInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signContract: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigned"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSigningBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callSigningOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigningPaper: {
+        parameters: {
+            query?: never;
             header?: never;
             path: {
                 contract_id: string;
@@ -23431,7 +25006,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApproveInputBody"];
+                "application/json": components["schemas"]["ApproveInputBody1"];
             };
         };
         responses: {

@@ -676,6 +676,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts-to-sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts that are signed or wait for it, newest first */
+        get: operations["contractsToSign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/dashboard": {
         parameters: {
             query?: never;
@@ -711,6 +728,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has approved a contract, and who is next */
+        get: operations["contractApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/approve": {
         parameters: {
             query?: never;
@@ -720,7 +754,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Free a contract for its parties */
+        /** Agree with a version of a contract for the own level */
         post: operations["approveContract"];
         delete?: never;
         options?: never;
@@ -779,6 +813,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what was approved or sent; it becomes a draft again */
+        post: operations["recallContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/refuse": {
         parameters: {
             query?: never;
@@ -790,6 +841,177 @@ export interface paths {
         put?: never;
         /** Give a contract back to its author, with a reason */
         post: operations["refuseContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a contract that was signed on paper */
+        post: operations["offerContractScan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/scan/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm or refuse a signed paper, as its second person */
+        post: operations["decideContractScan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/scan/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed paper as it came */
+        get: operations["contractScan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send what was approved to the other side */
+        post: operations["sendContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a contract */
+        post: operations["signContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the signing of a contract is */
+        get: operations["contractSigning"];
+        put?: never;
+        /** Ask named people of both sides to sign */
+        post: operations["beginSigning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/call-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a request to sign back, for a reason */
+        post: operations["callSigningOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who signed what, when, and how that is proved */
+        get: operations["contractCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do not sign a contract, with a reason */
+        post: operations["declineContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper that is signed, with the signatures that it has */
+        get: operations["contractSigningPaper"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1167,6 +1389,10 @@ export interface components {
         AppCodeInputBody: {
             code: string;
         };
+        ApproveInputBody: {
+            /** @description Of the version that was read, in hex */
+            sum: string;
+        };
         ArchiveCategoryBody: {
             archived: boolean;
         };
@@ -1175,6 +1401,16 @@ export interface components {
         };
         ArchiveTemplateBody: {
             archived: boolean;
+        };
+        BeginSigningBody: {
+            /**
+             * Format: int64
+             * @description That it stays open
+             */
+            days: number;
+            signers: components["schemas"]["ContractSignerForm"][];
+            /** @description SHA-256 of the version that its author read, in hex */
+            sum: string;
         };
         BeginUploadBody: {
             name: string;
@@ -1278,6 +1514,22 @@ export interface components {
             code?: string;
             password?: string;
         };
+        ContractAgreement: {
+            /** @description I decide now */
+            mine: boolean;
+            /** @description The level that decides now */
+            next?: components["schemas"]["ContractStep"];
+            /** @description The newest first */
+            rounds: components["schemas"]["ContractRound"][];
+            /** @description The newest first */
+            sent: components["schemas"]["ContractSending"][];
+            /** @description Of the newest version, in hex */
+            sum: string;
+            /** @description Who decides now; nobody where the level is vacant */
+            waits: components["schemas"]["ContractApprover"][];
+            /** @description The code of what keeps me from it */
+            why?: string;
+        };
         ContractAnswers: {
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
@@ -1290,6 +1542,34 @@ export interface components {
              * @enum {string}
              */
             risk: "low" | "medium" | "high";
+        };
+        ContractApproval: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who made it: that person or a delegate */
+            by: string;
+            /** @enum {string} */
+            decision: "approve" | "refuse";
+            /** Format: int32 */
+            level: number;
+            reason: string;
+            /** @description Whose decision it is */
+            seat: string;
+        };
+        ContractApprover: {
+            /** @description Who decides in their place */
+            delegate?: string;
+            /** Format: uuid */
+            delegate_id?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            level: number;
+            name: string;
+            /** @description YYYY-MM-DD, the last day of that */
+            until?: string;
+            /** @enum {string} */
+            user_type: "supplier" | "buyer" | "qed" | "temp";
         };
         ContractAward: {
             /** Format: uuid */
@@ -1322,6 +1602,12 @@ export interface components {
             title: string;
             /** Format: int32 */
             version: number;
+        };
+        ContractCandidate: {
+            /** Format: uuid */
+            account_id: string;
+            name: string;
+            side: string;
         };
         ContractCategories: {
             items: components["schemas"]["ContractCategory"][];
@@ -1556,6 +1842,52 @@ export interface components {
             /** @description Topics that the answers ask for and the libraries have no clause on */
             unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
         };
+        ContractRequest: {
+            /** Format: date-time */
+            begun_at: string;
+            begun_by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            ended_by?: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description None: it is open
+             * @enum {string}
+             */
+            outcome?: "signed" | "declined" | "called_off" | "expired";
+            /** @description SHA-256 of the paper as it is now, in hex: whoever signs names it */
+            paper_sum: string;
+            reason?: string;
+            signers: components["schemas"]["ContractSigner"][];
+            /** @description SHA-256 of that version, in hex */
+            sum: string;
+            /**
+             * Format: int32
+             * @description That is signed
+             */
+            version: number;
+        };
+        ContractRound: {
+            approvals: components["schemas"]["ContractApproval"][];
+            /** Format: date-time */
+            at: string;
+            /** @description Who submitted it */
+            by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** Format: int32 */
+            number: number;
+            /**
+             * @description Empty while it goes on
+             * @enum {string}
+             */
+            outcome?: "approved" | "refused" | "recalled";
+            steps: components["schemas"]["ContractStep"][];
+            sum: string;
+            /** Format: int32 */
+            version: number;
+        };
         ContractRow: {
             /** @description YYYY-MM-DD */
             contract_date?: string;
@@ -1575,6 +1907,132 @@ export interface components {
             title: string;
             /** @description Decimal, at most four digits behind the point */
             value: string;
+        };
+        ContractScan: {
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            file_name: string;
+            /** @description SHA-256, in hex */
+            file_sum: string;
+            for_buyer: string;
+            for_other: string;
+            /** Format: date-time */
+            offered_at: string;
+            offered_by: string;
+            /**
+             * @description None: it waits for a second person
+             * @enum {string}
+             */
+            outcome?: "taken" | "refused";
+            /** @description Why it says another version than the newest */
+            reason?: string;
+            refusal?: string;
+            /** @description YYYY-MM-DD */
+            signed_on: string;
+            /** Format: int64 */
+            size: number;
+            /**
+             * Format: int32
+             * @description That it says
+             */
+            version: number;
+        };
+        ContractSending: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Of the recall */
+            reason: string;
+            /** Format: date-time */
+            recalled_at?: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractSigned: {
+            /** Format: date-time */
+            signed_at: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the paper with their signature, in hex */
+            sum: string;
+        };
+        ContractSigner: {
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Of the log
+             */
+            entry?: number;
+            name: string;
+            side: string;
+            /** Format: date-time */
+            signed_at?: string;
+            /**
+             * Format: date-time
+             * @description As the token in the signature says
+             */
+            stamped_at?: string;
+            /** @description SHA-256 of the paper with this signature, in hex */
+            sum?: string;
+            /**
+             * Format: int32
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+            you: boolean;
+        };
+        ContractSignerForm: {
+            /** Format: uuid */
+            account_id: string;
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+        };
+        ContractSigning: {
+            buyer_name: string;
+            /** @description Whom the reader may name, where they may ask */
+            candidates: components["schemas"]["ContractCandidate"][];
+            /** Format: uuid */
+            id: string;
+            may_begin: boolean;
+            may_call_off: boolean;
+            may_confirm: boolean;
+            may_offer: boolean;
+            may_sign: boolean;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /** @description The newest */
+            request?: components["schemas"]["ContractRequest"];
+            /** @description The newest; the buyer's own */
+            scan?: components["schemas"]["ContractScan"];
+            standstill_runs: boolean;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the newest version, in hex; none without one */
+            sum: string;
+            supplier_name: string;
+            timezone: string;
+            title: string;
+            /** @description That a signed paper may say; the buyer's own */
+            versions: components["schemas"]["ContractVersion"][];
+            /** @description The reader signs, though not yet */
+            waits: boolean;
+        };
+        ContractStep: {
+            /** @description Of the level; else one of them is enough */
+            everyone: boolean;
+            /**
+             * Format: int64
+             * @description 0: whoever may approve
+             */
+            level: number;
         };
         ContractTemplateDetails: {
             archived: boolean;
@@ -1645,6 +2103,33 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractToSign: {
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The reader's signature is next */
+            mine: boolean;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /**
+             * @description Of the newest request; none: it is open, or there is none
+             * @enum {string}
+             */
+            outcome?: "signed" | "declined" | "called_off" | "expired";
+            /** @description A signed paper waits for its second person */
+            scanned: boolean;
+            /** Format: int32 */
+            signatures: number;
+            /** Format: int32 */
+            signers: number;
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            supplier_name: string;
+            title: string;
+        };
         ContractUpload: {
             /** Format: int64 */
             comments: number;
@@ -1697,6 +2182,10 @@ export interface components {
             status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
             /** @description Decimal, at most four digits behind the point */
             value: string;
+        };
+        ContractsToSign: {
+            items: components["schemas"]["ContractToSign"][];
+            next?: string;
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -1756,6 +2245,11 @@ export interface components {
             template_id?: string;
             title: string;
             value?: string;
+        };
+        DecideScanBody: {
+            /** @description Of a refusal */
+            reason?: string;
+            take: boolean;
         };
         Device: {
             browser: string;
@@ -1886,12 +2380,28 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
             /** Format: date-time */
             read_at?: string;
+        };
+        OfferScanBody: {
+            /** Format: uuid */
+            file_id?: string;
+            /** @description Who signed */
+            for_buyer: string;
+            for_other: string;
+            /**
+             * Format: int64
+             * @description Of the version that it says
+             */
+            number: number;
+            /** @description Where it says another version than the newest */
+            reason?: string;
+            /** @description YYYY-MM-DD */
+            signed_on: string;
         };
         OwnInputBody: {
             first_name: string;
@@ -1955,11 +2465,20 @@ export interface components {
              */
             id?: string;
         };
+        ReasonInputBody: {
+            reason: string;
+        };
+        RecallInputBody: {
+            /** @description The other side reads it where the contract was sent */
+            reason: string;
+        };
         RecoveryCodes: {
             codes: string[];
         };
         RefuseInputBody: {
             reason: string;
+            /** @description Of the version that was read, in hex */
+            sum: string;
         };
         Session: {
             /** Format: uuid */
@@ -1998,6 +2517,10 @@ export interface components {
             user_id: string;
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        SignInputBody: {
+            /** @description SHA-256 of the paper that was read, in hex */
+            paper_sum: string;
         };
         SupportView: {
             /** Format: date-time */
@@ -2193,9 +2716,11 @@ export interface components {
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
+export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
 export type SchemaArchiveCategoryBody = components['schemas']['ArchiveCategoryBody'];
 export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaBeginSigningBody = components['schemas']['BeginSigningBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
@@ -2205,9 +2730,13 @@ export type SchemaClauseList = components['schemas']['ClauseList'];
 export type SchemaClauseRow = components['schemas']['ClauseRow'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractAgreement = components['schemas']['ContractAgreement'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
+export type SchemaContractApproval = components['schemas']['ContractApproval'];
+export type SchemaContractApprover = components['schemas']['ContractApprover'];
 export type SchemaContractAward = components['schemas']['ContractAward'];
 export type SchemaContractBlock = components['schemas']['ContractBlock'];
+export type SchemaContractCandidate = components['schemas']['ContractCandidate'];
 export type SchemaContractCategories = components['schemas']['ContractCategories'];
 export type SchemaContractCategory = components['schemas']['ContractCategory'];
 export type SchemaContractCategoryForm = components['schemas']['ContractCategoryForm'];
@@ -2227,19 +2756,31 @@ export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractRequest = components['schemas']['ContractRequest'];
+export type SchemaContractRound = components['schemas']['ContractRound'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
+export type SchemaContractScan = components['schemas']['ContractScan'];
+export type SchemaContractSending = components['schemas']['ContractSending'];
+export type SchemaContractSigned = components['schemas']['ContractSigned'];
+export type SchemaContractSigner = components['schemas']['ContractSigner'];
+export type SchemaContractSignerForm = components['schemas']['ContractSignerForm'];
+export type SchemaContractSigning = components['schemas']['ContractSigning'];
+export type SchemaContractStep = components['schemas']['ContractStep'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
 export type SchemaContractTemplatePart = components['schemas']['ContractTemplatePart'];
 export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
+export type SchemaContractToSign = components['schemas']['ContractToSign'];
 export type SchemaContractUpload = components['schemas']['ContractUpload'];
 export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaContractWaiting = components['schemas']['ContractWaiting'];
 export type SchemaContractsByStatus = components['schemas']['ContractsByStatus'];
+export type SchemaContractsToSign = components['schemas']['ContractsToSign'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateContractBody = components['schemas']['CreateContractBody'];
+export type SchemaDecideScanBody = components['schemas']['DecideScanBody'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
@@ -2260,15 +2801,19 @@ export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaOfferScanBody = components['schemas']['OfferScanBody'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
 export type SchemaProposedClause = components['schemas']['ProposedClause'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
+export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
+export type SchemaRecallInputBody = components['schemas']['RecallInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
@@ -5433,6 +5978,75 @@ export interface operations {
             };
         };
     };
+    contractsToSign: {
+        parameters: {
+            query?: {
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractsToSign"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractDashboard: {
         parameters: {
             query?: never;
@@ -5634,7 +6248,7 @@ export interface operations {
             };
         };
     };
-    approveContract: {
+    contractApproval: {
         parameters: {
             query?: never;
             header?: never;
@@ -5644,6 +6258,77 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractAgreement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveInputBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -5905,6 +6590,75 @@ export interface operations {
             };
         };
     };
+    recallContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecallInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     refuseContract: {
         parameters: {
             query?: never;
@@ -5926,6 +6680,767 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offerContractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferScanBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideContractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideScanBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signContract: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigned"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSigningBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callSigningOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigningPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {

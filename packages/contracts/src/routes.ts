@@ -1,12 +1,13 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING } from './paths.ts'
+import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING, SIGNING } from './paths.ts'
 import type {
   CategorySlots,
   ContractSlots,
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
+  SigningSlots,
 } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
@@ -74,6 +75,11 @@ const KINDS: Readonly<Record<keyof CategorySlots, Screen>> = {
   },
 }
 
+const SIGNED: Readonly<Record<keyof SigningSlots, Screen>> = {
+  toSign: { screen: () => import('./signing/list.tsx'), operation: 'contractsToSign' },
+  signedUpload: { screen: () => import('./signing/upload.tsx'), operation: 'offerContractScan' },
+}
+
 /** The contracts of a desk where they are one work among others; a buyer's are closed without the module. */
 export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
   const module = desk === 'buyer' ? 'contracts' : undefined
@@ -95,4 +101,5 @@ export const contractRows: readonly Row[] = [
   ...rowsOf({ desk: 'contracts', tables: { '': MAKING.contracts }, screens: MADE }),
   ...rowsOf({ desk: 'contracts', tables: { '': LIBRARY.contracts }, screens: SHELVES }),
   ...rowsOf({ desk: 'contracts', tables: { '': CATEGORIES }, screens: KINDS }),
+  ...rowsOf({ desk: 'contracts', tables: { signature: SIGNING }, screens: SIGNED }),
 ]

@@ -39,6 +39,12 @@ export type CategorySlots = {
   contractCategoryEdit: 'categoryId'
 }
 
+/** Those of contracts to be signed. */
+export type SigningSlots = {
+  toSign: never
+  signedUpload: 'contractId'
+}
+
 declare module '@zabuni/activities/slots' {
-  interface Slots extends ContractSlots, MakingSlots, HelpingSlots, LibrarySlots, CategorySlots {}
+  interface Slots extends ContractSlots, MakingSlots, HelpingSlots, LibrarySlots, CategorySlots, SigningSlots {}
 }

@@ -19,6 +19,7 @@ import { Agreed, ContractVersions, Parties } from '../making/agreed.tsx'
 import { submit } from '../making/queries.ts'
 import { day, StatusBadge, useContracts, usePart } from '../parts.tsx'
 import { type Contract, contract, steps } from '../queries.ts'
+import { SigningPart } from '../signing/part.tsx'
 
 const Refuse = ({ id, onDone }: { id: string; onDone: () => Promise<void> }) => {
   const { t } = useTranslation(['contracts', 'common'])
@@ -138,11 +139,14 @@ const Origin = ({ c }: { c: Contract }) => {
   )
 }
 
+/** Nobody signs what is still being agreed on. */
+const BEFORE: ReadonlySet<Contract['status']> = new Set(['draft', 'internal_review', 'approved'])
+
 /** A contract: what it says, where it came from and what it waits for. */
 export default function View() {
   const { t } = useTranslation('contracts')
   const { part, ids, href } = usePart()
-  const { list } = useContracts()
+  const { desk, list } = useContracts()
   const act = useAct()
   const query = useQuery(contract(ids.contractId))
   return (
@@ -171,6 +175,7 @@ export default function View() {
             ) : null}
             <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
               <div className="grid min-w-0 gap-4">
+                {desk === 'operator' || BEFORE.has(c.status) ? null : <SigningPart id={c.id} />}
                 <Agreed of={c} />
               </div>
               <div className="grid gap-4">
