@@ -46,5 +46,11 @@ export type SigningSlots = {
 }
 
 declare module '@zabuni/activities/slots' {
-  interface Slots extends ContractSlots, MakingSlots, HelpingSlots, LibrarySlots, CategorySlots, SigningSlots {}
+  interface Slots
+    extends ContractSlots,
+      MakingSlots,
+      HelpingSlots,
+      LibrarySlots,
+      CategorySlots,
+      SigningSlots {}
 }

@@ -33,7 +33,8 @@ export const signing = (contract_id: string) =>
 export const toSign = (query: Query<'contractsToSign'>) =>
   queryOptions({
     queryKey: [...keys.contracts, 'to-sign', query],
-    queryFn: ({ signal }) => data(management.GET('/contracts-to-sign', { params: { query }, signal })),
+    queryFn: ({ signal }) =>
+      data(management.GET('/contracts-to-sign', { params: { query }, signal })),
   })
 
 /** The paper that is signed, with the signatures that it has. */

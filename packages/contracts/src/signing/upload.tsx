@@ -25,7 +25,7 @@ import { DownloadIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sendFile } from '../making/queries.ts'
 import { day, StatusBadge } from '../parts.tsx'
-import { decideScan, offerScan, scanFile, type Signing, signing } from './queries.ts'
+import { decideScan, offerScan, type Signing, scanFile, signing } from './queries.ts'
 
 type Values = {
   file: { id: string; name: string } | null
@@ -123,7 +123,10 @@ const Offer = ({ of }: { of: Signing }) => {
       >
         {of.versions.map((v) => (
           <option key={v.number} value={v.number}>
-            {t('signing.versionOf', { number: v.number, at: formatMoment(v.created_at, of.timezone) })}
+            {t('signing.versionOf', {
+              number: v.number,
+              at: formatMoment(v.created_at, of.timezone),
+            })}
           </option>
         ))}
       </SelectField>
