@@ -50,6 +50,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountMaking(b, a.Contracts, access.Buyer)
 	contracthttp.MountSigning(b, a.Contracts, access.Buyer)
 	contracthttp.MountApproval(b, a.Contracts, access.Buyer)
+	contracthttp.MountTalk(b, a.Contracts, access.Buyer)
 	contracthttp.MountLevels(b, a.Contracts)
 	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)

@@ -19,6 +19,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountSigning(b, a.Contracts, access.Temp)
 	contracthttp.MountScans(b, a.Contracts, access.Temp)
 	contracthttp.MountApproval(b, a.Contracts, access.Temp)
+	contracthttp.MountTalk(b, a.Contracts, access.Temp)
 	contracthttp.MountLibrary(b, a.Contracts, access.Temp)
 	contracthttp.MountCategories(b, a.Contracts, access.Temp)
 	sourcinghttp.MountFind(b, access.Temp)

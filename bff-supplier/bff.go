@@ -28,6 +28,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountLetters(b, a.Awards)
 	contracthttp.MountSigning(b, a.Contracts, access.Supplier)
 	archivehttp.MountSupplier(b, a.Archive)
+	contracthttp.MountSupplier(b, a.Contracts)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)

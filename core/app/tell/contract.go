@@ -33,6 +33,8 @@ func (t *Teller) contractTold() []telling {
 		{contractsvc.SigningReminded, t.tellToSign},
 		{contractsvc.ContractBegun, t.tellInForce},
 		{contractsvc.SigningEnded, t.tellUnsigned},
+		{contractsvc.ContractProposed, t.tellProposed},
+		{contractsvc.ContractCommented, t.tellCommented},
 	}
 }
 
@@ -126,6 +128,33 @@ func (t *Teller) tellRefused(ctx context.Context, tx pg.Tx, e journal.Event) err
 // tellApproved tells them that one can be sent.
 func (t *Teller) tellApproved(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	return t.tellManagers(ctx, tx, e, func(string, string) notifysvc.News { return notifysvc.News{Kind: "contract.approved"} })
+}
+
+// tellProposed tells them that the other side proposes another text.
+func (t *Teller) tellProposed(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	return t.tellManagers(ctx, tx, e, func(string, string) notifysvc.News {
+		return notifysvc.News{Kind: "contract.answered", Mail: mail.ContractAnswered}
+	})
+}
+
+// tellCommented tells the side that did not say it of a comment.
+func (t *Teller) tellCommented(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var moved contractsvc.Moved
+	if err := json.Unmarshal(e.Detail, &moved); err != nil {
+		return err
+	}
+	if moved.Shared {
+		by, err := t.Identity.Recipient(ctx, tx, e.Actor)
+		if err != nil {
+			return err
+		}
+		return t.tellSupplier(ctx, tx, e, notifysvc.News{Kind: "contract.commented", Data: mail.Data{By: by.FirstName + " " + by.LastName}}, func(k contractsvc.Details) bool {
+			return slices.Contains(contract.Shared, contract.Status(k.Contract.Status))
+		})
+	}
+	return t.tellManagers(ctx, tx, e, func(by, _ string) notifysvc.News {
+		return notifysvc.News{Kind: "contract.commented", Data: mail.Data{By: by}}
+	})
 }
 
 // tellManagers tells a buyer's contract managers what became of a contract; who did it knows.

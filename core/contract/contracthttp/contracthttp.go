@@ -31,6 +31,7 @@ type (
 		EndsFrom day.Day           `query:"ends_from"`
 		EndsTo   day.Day           `query:"ends_to"`
 		Search   string            `query:"search" maxLength:"100"`
+		Platform bool              `query:"platform" doc:"With the operator of the platform alone"`
 		After    string            `query:"after" maxLength:"200"`
 		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	}

@@ -285,7 +285,7 @@ func signingOf(v contractsvc.SigningView, a access.Actor) ContractSigning {
 		Status:            contract.Status(k.Status),
 		StartsOn:          written(k.StartsOn),
 		NoSignatureBefore: k.NoSignatureBefore.UTC(),
-		StandstillRuns:    v.Now.Before(k.NoSignatureBefore),
+		StandstillRuns:    v.StandstillRuns,
 		Timezone:          v.Zone().String(),
 		Sum:               v.Sum,
 		Candidates: httpkit.Each(v.Candidates, func(c contractsvc.Candidate) ContractCandidate {

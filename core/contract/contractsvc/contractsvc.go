@@ -176,6 +176,7 @@ type Filter struct {
 	View     contract.View
 	Ends     day.Span
 	Search   string
+	Platform bool // with the operator of the platform
 }
 
 // params say the filter to the database at a moment. Statuses within a view
@@ -187,6 +188,8 @@ func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContrac
 		EndsFrom: f.Ends.First,
 		EndsTo:   f.Ends.Last,
 		Search:   pg.Sought(f.Search),
+
+		WithOperator: f.Platform,
 	}
 	if len(f.Statuses) > 0 {
 		of := f.View.Statuses()
@@ -248,6 +251,8 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, buyer uuid.UUID
 		HeldAt:    p.HeldAt,
 		Search:    p.Search,
 		MaxRows:   int32(limit + 1),
+
+		WithOperator: p.WithOperator,
 	})
 	if err != nil {
 		return out, err

@@ -51,6 +51,9 @@ func (s *Service) Send(ctx context.Context, a access.Actor, id uuid.UUID, sum st
 
 func send(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, sum string) error {
 	v, err := q.Version(ctx, tx, nil, row.ID, row.BuyerID)
+	if pg.NoRows(err) { // approved before contracts had versions
+		return contract.NoText.New("")
+	}
 	if err != nil {
 		return err
 	}

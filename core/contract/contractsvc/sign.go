@@ -321,7 +321,14 @@ func unsign(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contra
 	}
 	outcome := string(contract.CalledOff)
 	n, err := q.EndSigning(ctx, tx, contractdb.EndSigningParams{Outcome: &outcome, Reason: reason, EndedBy: &a.User, EndedAt: &tx.Now, ContractID: row.ID, BuyerID: row.BuyerID})
-	if err == nil && n == 0 {
+	if err != nil || n > 0 {
+		return err
+	}
+	g, err := q.Signing(ctx, tx, row.ID, row.BuyerID)
+	if pg.NoRows(err) {
+		return nil
+	}
+	if err == nil && g.Outcome != nil && *g.Outcome == string(contract.Signed) {
 		err = contract.RequestOver.New("all have signed")
 	}
 	return err

@@ -33,20 +33,21 @@ type (
 
 // A SigningView is all that there is to say of the signing of a contract, for one reader.
 type SigningView struct {
-	Contract   contractdb.ContractRow
-	Now        time.Time
-	Sum        string // of the newest version
-	Signing    *SigningRow
-	Signers    []SignerRow
-	Candidates []Candidate // where the reader may ask for signatures
-	MayBegin   bool
-	MaySign    bool
-	Waits      bool // the reader signs, though not yet
-	MayCallOff bool
-	MayOffer   bool
-	MayConfirm bool
-	Scan       *ScanRow
-	Versions   []ContractVersionRow // that a signed paper may say
+	Contract       contractdb.ContractRow
+	Now            time.Time
+	StandstillRuns bool
+	Sum            string // of the newest version
+	Signing        *SigningRow
+	Signers        []SignerRow
+	Candidates     []Candidate // where the reader may ask for signatures
+	MayBegin       bool
+	MaySign        bool
+	Waits          bool // the reader signs, though not yet
+	MayCallOff     bool
+	MayOffer       bool
+	MayConfirm     bool
+	Scan           *ScanRow
+	Versions       []ContractVersionRow // that a signed paper may say
 }
 
 // Zone is that of the contract's job, or UTC.
@@ -69,6 +70,7 @@ func (s *Service) SigningOf(ctx context.Context, a access.Actor, id uuid.UUID) (
 		return out, err
 	}
 	k := out.Contract.Contract
+	out.StandstillRuns = out.Now.Before(k.NoSignatureBefore)
 	if k.TextNumber > 0 {
 		v, err := q.Version(ctx, s.db, nil, id, buyer)
 		if err != nil {

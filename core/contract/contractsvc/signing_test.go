@@ -61,8 +61,8 @@ func signs(t *testing.T, buyers, suppliers int) (w *world, ours, theirs []access
 	return w, ours, theirs
 }
 
-// sent stores a contract of the first supplier with a text, as it stands once it was sent.
-func (w *world) sent(title string, free time.Time) uuid.UUID {
+// toBeSigned stores a contract of the first supplier with a text, as it stands once it was sent.
+func (w *world) toBeSigned(title string, free time.Time) uuid.UUID {
 	w.t.Helper()
 	w.made += w.made % 2
 	id := w.put(w.mine, title, contract.Draft, free, nil)
@@ -105,7 +105,7 @@ func (w *world) shown(a access.Actor, id uuid.UUID) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func (w *world) stands(id uuid.UUID, want contract.Status) {
+func (w *world) isNow(id uuid.UUID, want contract.Status) {
 	w.t.Helper()
 	v, err := w.svc.SigningOf(w.ctx, w.mine, id)
 	w.must(err)
@@ -116,7 +116,7 @@ func (w *world) stands(id uuid.UUID, want contract.Status) {
 
 func TestPeopleSignInTheirTurn(t *testing.T) {
 	w, ours, theirs := signs(t, 2, 2)
-	id := w.sent("Pumps", noon)
+	id := w.toBeSigned("Pumps", noon)
 	in := w.form(id, map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 2, theirs[1].User: 2, ours[1].User: 3})
 	stale := in
 	stale.Sum = "00"
@@ -160,12 +160,12 @@ func TestPeopleSignInTheirTurn(t *testing.T) {
 	w.is(sign(theirs[0], first, "stale-0001"), contract.PaperChanged)
 	w.must(sign(theirs[1], w.shown(theirs[1], id), "third-0001"))
 	w.must(sign(theirs[0], w.shown(theirs[0], id), "second-001"))
-	w.stands(id, contract.Signing)
+	w.isNow(id, contract.Signing)
 	if _, err := w.svc.Certificate(w.ctx, w.mine, id); !errors.Is(err, contract.NotAllSigned) {
 		t.Errorf("a certificate of what is not signed: %v", err)
 	}
 	w.must(sign(ours[1], w.shown(ours[1], id), "fourth-001"))
-	w.stands(id, contract.Active)
+	w.isNow(id, contract.Active)
 	f, err := w.svc.Paper(w.ctx, theirs[0], id)
 	w.must(err)
 	got, err := verify(w, f.Bytes)
@@ -185,7 +185,7 @@ func verify(w *world, b []byte) (int, error) {
 
 func TestARequestNamesPeopleOfBothSides(t *testing.T) {
 	w, ours, _ := signs(t, 1, 1)
-	id := w.sent("Pumps", noon)
+	id := w.toBeSigned("Pumps", noon)
 	in := w.form(id, map[uuid.UUID]int{ours[0].User: 1})
 	for _, tt := range []struct {
 		name string
@@ -218,12 +218,12 @@ func TestARequestNamesPeopleOfBothSides(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, e.Fields)
 		}
 	}
-	w.stands(id, contract.Sent)
+	w.isNow(id, contract.Sent)
 }
 
 func TestNobodySignsBeforeTheStandstillHasEnded(t *testing.T) {
 	w, ours, theirs := signs(t, 1, 1)
-	id := w.sent("Pumps", noon)
+	id := w.toBeSigned("Pumps", noon)
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 1})))
 	_, err := pgtest.Do(w.ctx, w.db, `UPDATE contract SET no_signature_before = $2 WHERE id = $1`, id, noon.Add(time.Hour))
 	w.must(err)
@@ -233,21 +233,21 @@ func TestNobodySignsBeforeTheStandstillHasEnded(t *testing.T) {
 	pgtest.SetClock(t, w.db, noon.Add(time.Hour))
 	_, err = w.svc.Sign(w.ctx, ours[0], id, w.shown(ours[0], id), "early-0002")
 	w.must(err)
-	other := w.sent("Pipes", noon.Add(2*time.Hour))
+	other := w.toBeSigned("Pipes", noon.Add(2*time.Hour))
 	w.is(w.svc.BeginSigning(w.ctx, w.mine, other, w.form(other, map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 1})), contract.Standstill)
 }
 
 func TestARequestEndsWithoutAllOfItsSignatures(t *testing.T) {
 	w, ours, theirs := signs(t, 1, 1)
 	turns := map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 2}
-	id := w.sent("Pumps", noon)
+	id := w.toBeSigned("Pumps", noon)
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))
 	_, err := w.svc.Sign(w.ctx, ours[0], id, w.shown(ours[0], id), "first-0001")
 	w.must(err)
 	w.is(w.svc.Decline(w.ctx, theirs[0], id, " "), fault.Invalid)
 	w.is(w.svc.Decline(w.ctx, w.mine, id, "I never signed"), contract.NotSigner)
 	w.must(w.svc.Decline(w.ctx, theirs[0], id, "The price is another"))
-	w.stands(id, contract.Negotiating)
+	w.isNow(id, contract.Negotiating)
 	_, err = w.svc.Sign(w.ctx, theirs[0], id, "", "late-00001")
 	w.is(err, contract.IllegalMove)
 
@@ -255,7 +255,7 @@ func TestARequestEndsWithoutAllOfItsSignatures(t *testing.T) {
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))
 	w.is(w.svc.CallOff(w.ctx, theirs[0], id, "x"), fault.Forbidden)
 	w.must(w.svc.CallOff(w.ctx, w.mine, id, "Another person signs"))
-	w.stands(id, contract.Sent)
+	w.isNow(id, contract.Sent)
 
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))
 	pgtest.SetClock(t, w.db, noon.AddDate(0, 0, 14))
@@ -263,7 +263,7 @@ func TestARequestEndsWithoutAllOfItsSignatures(t *testing.T) {
 	w.is(err, contract.RequestOver)
 	w.must(w.svc.SweepSignings(w.ctx))
 	w.must(w.svc.SweepSignings(w.ctx))
-	w.stands(id, contract.Sent)
+	w.isNow(id, contract.Sent)
 	if v, err := w.svc.SigningOf(w.ctx, theirs[0], id); err != nil || *v.Signing.Outcome != string(contract.RanOut) {
 		t.Errorf("%v", err)
 	}
@@ -271,7 +271,7 @@ func TestARequestEndsWithoutAllOfItsSignatures(t *testing.T) {
 
 func TestWhatIsSignedBeginsOnItsFirstDay(t *testing.T) {
 	w, ours, theirs := signs(t, 1, 1)
-	id := w.sent("Pumps", noon)
+	id := w.toBeSigned("Pumps", noon)
 	_, err := pgtest.Do(w.ctx, w.db, `UPDATE contract SET starts_on = '2026-11-25' WHERE id = $1`, id)
 	w.must(err)
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 1})))
@@ -279,19 +279,19 @@ func TestWhatIsSignedBeginsOnItsFirstDay(t *testing.T) {
 		_, err := w.svc.Sign(w.ctx, a, id, w.shown(a, id), fmt.Sprint("sign-0000", i))
 		w.must(err)
 	}
-	w.stands(id, contract.Signing)
+	w.isNow(id, contract.Signing)
 	w.must(w.svc.SweepSignings(w.ctx))
-	w.stands(id, contract.Signing)
+	w.isNow(id, contract.Signing)
 	w.is(w.svc.CallOff(w.ctx, w.mine, id, "too late"), contract.RequestOver)
 	pgtest.SetClock(t, w.db, time.Date(2026, 11, 25, 0, 0, 1, 0, time.UTC))
 	w.must(w.svc.SweepSignings(w.ctx))
 	w.must(w.svc.SweepSignings(w.ctx))
-	w.stands(id, contract.Active)
+	w.isNow(id, contract.Active)
 }
 
 func TestWhoHasNotSignedIsReminded(t *testing.T) {
 	w, ours, theirs := signs(t, 1, 1)
-	id := w.sent("Pumps", noon)
+	id := w.toBeSigned("Pumps", noon)
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 2})))
 	reminded := func() (n int) {
 		w.must(w.db.QueryRow(w.ctx, `SELECT count(*) FROM audit_entry WHERE action = 'contract.contract.signing_reminded'`).Scan(&n))
@@ -310,7 +310,7 @@ func TestWhoHasNotSignedIsReminded(t *testing.T) {
 func TestEightSignAtOnce(t *testing.T) {
 	w, ours, theirs := signs(t, 4, 4)
 	for round := range 5 {
-		id := w.sent(fmt.Sprint("Pumps ", round), noon)
+		id := w.toBeSigned(fmt.Sprint("Pumps ", round), noon)
 		people := append(append([]access.Actor{}, ours...), theirs...)
 		turns := map[uuid.UUID]int{}
 		for _, p := range people {
@@ -340,7 +340,7 @@ func TestEightSignAtOnce(t *testing.T) {
 			})
 		}
 		wait.Wait()
-		w.stands(id, contract.Active)
+		w.isNow(id, contract.Active)
 		f, err := w.svc.Paper(w.ctx, w.mine, id)
 		w.must(err)
 		if got, err := verify(w, f.Bytes); err != nil || got != 8 {
@@ -353,12 +353,12 @@ func TestEightSignAtOnce(t *testing.T) {
 func TestARecallVoidsWhatWasSigned(t *testing.T) {
 	w, ours, theirs := signs(t, 1, 1)
 	turns := map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 1}
-	id := w.sent("Pumps", noon)
+	id := w.toBeSigned("Pumps", noon)
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))
 	_, err := w.svc.Sign(w.ctx, ours[0], id, w.shown(ours[0], id), "first-0001")
 	w.must(err)
 	w.must(w.svc.Recall(w.ctx, w.mine, id, "The price is another"))
-	w.stands(id, contract.Draft)
+	w.isNow(id, contract.Draft)
 	_, err = w.svc.SigningOf(w.ctx, theirs[0], id)
 	w.is(err, contract.NotFound)
 	w.status(id, contract.Sent)
@@ -374,7 +374,7 @@ func TestARecallVoidsWhatWasSigned(t *testing.T) {
 
 func TestASignedPaperNeedsASecondPerson(t *testing.T) {
 	w, ours, _ := signs(t, 1, 1)
-	id := w.sent("Pumps", noon.AddDate(0, 0, -2))
+	id := w.toBeSigned("Pumps", noon.AddDate(0, 0, -2))
 	pdf := []byte("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")
 	u, err := w.svc.BeginUpload(w.ctx, w.mine, uuid.Nil, "signed.pdf", int64(len(pdf)))
 	w.must(err)
@@ -400,10 +400,10 @@ func TestASignedPaperNeedsASecondPerson(t *testing.T) {
 	w.is(w.svc.DecideScan(w.ctx, w.mine, id, true, ""), contract.OwnScan)
 	w.is(w.svc.DecideScan(w.ctx, ours[0], id, false, ""), fault.Invalid)
 	w.must(w.svc.DecideScan(w.ctx, ours[0], id, false, "A page is missing"))
-	w.stands(id, contract.Sent)
+	w.isNow(id, contract.Sent)
 	w.must(w.svc.OfferScan(w.ctx, w.mine, id, in))
 	w.must(w.svc.DecideScan(w.ctx, ours[0], id, true, ""))
-	w.stands(id, contract.Active)
+	w.isNow(id, contract.Active)
 	w.is(w.svc.DecideScan(w.ctx, ours[0], id, true, ""), contract.IllegalMove)
 	if f, err := w.svc.ScanFile(w.ctx, ours[0], id); err != nil || string(f.Bytes) != string(pdf) {
 		t.Errorf("it is not what came: %v", err)

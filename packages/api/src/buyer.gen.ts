@@ -2019,6 +2019,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something of a contract to the other side */
+        post: operations["commentContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or reject each difference that the other side proposed */
+        post: operations["decideContractChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/file": {
         parameters: {
             query?: never;
@@ -2030,6 +2064,40 @@ export interface paths {
         get: operations["contractFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/negotiation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What both sides proposed and said, and what the own people said among themselves */
+        get: operations["contractNegotiation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something of a contract among the own people */
+        post: operations["noteContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5449,7 +5517,8 @@ export interface components {
             /** Format: uuid */
             account_id: string;
             name: string;
-            side: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
         };
         ContractChoice: {
             /** Format: uuid */
@@ -5466,6 +5535,20 @@ export interface components {
             /** @description That left no draft */
             awards: components["schemas"]["ContractAward"][];
             categories: components["schemas"]["ContractChoice"][];
+        };
+        ContractComment: {
+            /** Format: date-time */
+            at: string;
+            /** @description Empty: of all of it */
+            block_id: string;
+            body: string;
+            by: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+            /** Format: int32 */
+            version: number;
         };
         ContractCounterparties: {
             items: components["schemas"]["ContractCounterparty"][];
@@ -5589,6 +5672,18 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        ContractNote: {
+            /** Format: date-time */
+            at: string;
+            /** @description Empty: of all of it */
+            block_id: string;
+            body: string;
+            by: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            version: number;
+        };
         ContractPart: {
             body: string;
             code?: string;
@@ -5633,6 +5728,34 @@ export interface components {
             places: string[];
             /** @description Topics that the answers ask for and the libraries have no clause on */
             unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+        };
+        ContractProposed: {
+            /** Format: int32 */
+            accepted: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int32
+             * @description The version that it changes
+             */
+            base: number;
+            by: string;
+            /** Format: date-time */
+            decided_at?: string;
+            note: string;
+            /** @description It waits for the buyer */
+            open: boolean;
+            /** @description Of the decision */
+            reason: string;
+            /** Format: int32 */
+            rejected: number;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractRedline: {
+            /** @description Each is decided on */
+            changes: string[];
+            lines: components["schemas"]["RedlineLine"][];
         };
         ContractRequest: {
             /** Format: date-time */
@@ -5779,7 +5902,8 @@ export interface components {
              */
             entry?: number;
             name: string;
-            side: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
             /** Format: date-time */
             signed_at?: string;
             /**
@@ -5847,6 +5971,18 @@ export interface components {
              * @description 0: whoever may approve
              */
             level: number;
+        };
+        ContractTalk: {
+            /** @description Both sides read them */
+            comments: components["schemas"]["ContractComment"][];
+            /** @description Only the buyer's people read them */
+            notes: components["schemas"]["ContractNote"][];
+            /** @description The newest first */
+            proposals: components["schemas"]["ContractProposed"][];
+            /** @description Of the newest proposal */
+            redline?: components["schemas"]["ContractRedline"];
+            /** @description Of the newest proposal, in hex */
+            sum: string;
         };
         ContractTemplateDetails: {
             archived: boolean;
@@ -6106,6 +6242,14 @@ export interface components {
             questions: number;
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
+        };
+        DecideInputBody: {
+            accepted: string[];
+            /** @description The other side reads it */
+            reason: string;
+            rejected: string[];
+            /** @description Of the proposal that was read, in hex */
+            sum: string;
         };
         DecidePriceInputBody: {
             /** @enum {string} */
@@ -7927,6 +8071,26 @@ export interface components {
         RecoveryCodes: {
             codes: string[];
         };
+        RedlineLine: {
+            block: string;
+            kind: string;
+            /** Format: int64 */
+            level: number;
+            pieces: components["schemas"]["RedlinePiece"][];
+            /** @description Lists, items and cells around it */
+            within: string[];
+        };
+        RedlinePiece: {
+            /** @description The difference that it belongs to */
+            change: string;
+            /** @enum {string} */
+            kind: "same" | "deleted" | "added";
+            /** @description Signs that cannot be seen, letters that pass for others */
+            odd: string[];
+            styles: string[];
+            /** @description What cannot be seen is named in it */
+            text: string;
+        };
         RefuseInputBody: {
             reason: string;
             /** @description Of the version that was read, in hex */
@@ -8335,6 +8499,11 @@ export interface components {
         };
         Rounds: {
             items: components["schemas"]["Round"][];
+        };
+        SaidInputBody: {
+            /** @description Of the text; empty: of all of it */
+            block_id?: string;
+            body: string;
         };
         SampleInputBody: {
             /**
@@ -9353,6 +9522,7 @@ export type SchemaContractBlock = components['schemas']['ContractBlock'];
 export type SchemaContractCandidate = components['schemas']['ContractCandidate'];
 export type SchemaContractChoice = components['schemas']['ContractChoice'];
 export type SchemaContractChoices = components['schemas']['ContractChoices'];
+export type SchemaContractComment = components['schemas']['ContractComment'];
 export type SchemaContractCounterparties = components['schemas']['ContractCounterparties'];
 export type SchemaContractCounterparty = components['schemas']['ContractCounterparty'];
 export type SchemaContractDetails = components['schemas']['ContractDetails'];
@@ -9361,10 +9531,13 @@ export type SchemaContractFields = components['schemas']['ContractFields'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
 export type SchemaContractLevels = components['schemas']['ContractLevels'];
 export type SchemaContractList = components['schemas']['ContractList'];
+export type SchemaContractNote = components['schemas']['ContractNote'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractProposed = components['schemas']['ContractProposed'];
+export type SchemaContractRedline = components['schemas']['ContractRedline'];
 export type SchemaContractRequest = components['schemas']['ContractRequest'];
 export type SchemaContractRound = components['schemas']['ContractRound'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
@@ -9378,6 +9551,7 @@ export type SchemaContractSigner = components['schemas']['ContractSigner'];
 export type SchemaContractSignerForm = components['schemas']['ContractSignerForm'];
 export type SchemaContractSigning = components['schemas']['ContractSigning'];
 export type SchemaContractStep = components['schemas']['ContractStep'];
+export type SchemaContractTalk = components['schemas']['ContractTalk'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
@@ -9396,6 +9570,7 @@ export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionI
 export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBody'];
 export type SchemaCriterionList = components['schemas']['CriterionList'];
 export type SchemaCriterionRow = components['schemas']['CriterionRow'];
+export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInputBody'];
 export type SchemaDecision = components['schemas']['Decision'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
@@ -9551,6 +9726,8 @@ export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaRecallInputBody = components['schemas']['RecallInputBody'];
 export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
+export type SchemaRedlineLine = components['schemas']['RedlineLine'];
+export type SchemaRedlinePiece = components['schemas']['RedlinePiece'];
 export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
@@ -9581,6 +9758,7 @@ export type SchemaRoles = components['schemas']['Roles'];
 export type SchemaRound = components['schemas']['Round'];
 export type SchemaRoundInputBody = components['schemas']['RoundInputBody'];
 export type SchemaRounds = components['schemas']['Rounds'];
+export type SchemaSaidInputBody = components['schemas']['SaidInputBody'];
 export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
 export type SchemaSavingEvidence = components['schemas']['SavingEvidence'];
 export type SchemaSavingRow = components['schemas']['SavingRow'];
@@ -18917,6 +19095,8 @@ export interface operations {
                 /** @description A day, YYYY-MM-DD */
                 ends_to?: string;
                 search?: string;
+                /** @description With the operator of the platform alone */
+                platform?: boolean;
                 after?: string;
                 limit?: number;
             };
@@ -19389,6 +19569,144 @@ export interface operations {
             };
         };
     };
+    commentContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaidInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideContractChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractFile: {
         parameters: {
             query?: never;
@@ -19410,6 +19728,142 @@ export interface operations {
                 content: {
                     "*/*": Blob;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractNegotiation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTalk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    noteContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaidInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

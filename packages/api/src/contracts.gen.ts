@@ -779,6 +779,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something of a contract to the other side */
+        post: operations["commentContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or reject each difference that the other side proposed */
+        post: operations["decideContractChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/file": {
         parameters: {
             query?: never;
@@ -790,6 +824,40 @@ export interface paths {
         get: operations["contractFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/negotiation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What both sides proposed and said, and what the own people said among themselves */
+        get: operations["contractNegotiation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something of a contract among the own people */
+        post: operations["noteContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1607,7 +1675,8 @@ export interface components {
             /** Format: uuid */
             account_id: string;
             name: string;
-            side: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
         };
         ContractCategories: {
             items: components["schemas"]["ContractCategory"][];
@@ -1655,6 +1724,20 @@ export interface components {
             /** @description That left no draft */
             awards: components["schemas"]["ContractAward"][];
             categories: components["schemas"]["ContractChoice"][];
+        };
+        ContractComment: {
+            /** Format: date-time */
+            at: string;
+            /** @description Empty: of all of it */
+            block_id: string;
+            body: string;
+            by: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+            /** Format: int32 */
+            version: number;
         };
         ContractCounterparties: {
             items: components["schemas"]["ContractCounterparty"][];
@@ -1797,6 +1880,18 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        ContractNote: {
+            /** Format: date-time */
+            at: string;
+            /** @description Empty: of all of it */
+            block_id: string;
+            body: string;
+            by: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            version: number;
+        };
         ContractPart: {
             body: string;
             code?: string;
@@ -1841,6 +1936,34 @@ export interface components {
             places: string[];
             /** @description Topics that the answers ask for and the libraries have no clause on */
             unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+        };
+        ContractProposed: {
+            /** Format: int32 */
+            accepted: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int32
+             * @description The version that it changes
+             */
+            base: number;
+            by: string;
+            /** Format: date-time */
+            decided_at?: string;
+            note: string;
+            /** @description It waits for the buyer */
+            open: boolean;
+            /** @description Of the decision */
+            reason: string;
+            /** Format: int32 */
+            rejected: number;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractRedline: {
+            /** @description Each is decided on */
+            changes: string[];
+            lines: components["schemas"]["RedlineLine"][];
         };
         ContractRequest: {
             /** Format: date-time */
@@ -1965,7 +2088,8 @@ export interface components {
              */
             entry?: number;
             name: string;
-            side: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
             /** Format: date-time */
             signed_at?: string;
             /**
@@ -2033,6 +2157,18 @@ export interface components {
              * @description 0: whoever may approve
              */
             level: number;
+        };
+        ContractTalk: {
+            /** @description Both sides read them */
+            comments: components["schemas"]["ContractComment"][];
+            /** @description Only the buyer's people read them */
+            notes: components["schemas"]["ContractNote"][];
+            /** @description The newest first */
+            proposals: components["schemas"]["ContractProposed"][];
+            /** @description Of the newest proposal */
+            redline?: components["schemas"]["ContractRedline"];
+            /** @description Of the newest proposal, in hex */
+            sum: string;
         };
         ContractTemplateDetails: {
             archived: boolean;
@@ -2245,6 +2381,14 @@ export interface components {
             template_id?: string;
             title: string;
             value?: string;
+        };
+        DecideInputBody: {
+            accepted: string[];
+            /** @description The other side reads it */
+            reason: string;
+            rejected: string[];
+            /** @description Of the proposal that was read, in hex */
+            sum: string;
         };
         DecideScanBody: {
             /** @description Of a refusal */
@@ -2475,10 +2619,35 @@ export interface components {
         RecoveryCodes: {
             codes: string[];
         };
+        RedlineLine: {
+            block: string;
+            kind: string;
+            /** Format: int64 */
+            level: number;
+            pieces: components["schemas"]["RedlinePiece"][];
+            /** @description Lists, items and cells around it */
+            within: string[];
+        };
+        RedlinePiece: {
+            /** @description The difference that it belongs to */
+            change: string;
+            /** @enum {string} */
+            kind: "same" | "deleted" | "added";
+            /** @description Signs that cannot be seen, letters that pass for others */
+            odd: string[];
+            styles: string[];
+            /** @description What cannot be seen is named in it */
+            text: string;
+        };
         RefuseInputBody: {
             reason: string;
             /** @description Of the version that was read, in hex */
             sum: string;
+        };
+        SaidInputBody: {
+            /** @description Of the text; empty: of all of it */
+            block_id?: string;
+            body: string;
         };
         Session: {
             /** Format: uuid */
@@ -2742,6 +2911,7 @@ export type SchemaContractCategory = components['schemas']['ContractCategory'];
 export type SchemaContractCategoryForm = components['schemas']['ContractCategoryForm'];
 export type SchemaContractChoice = components['schemas']['ContractChoice'];
 export type SchemaContractChoices = components['schemas']['ContractChoices'];
+export type SchemaContractComment = components['schemas']['ContractComment'];
 export type SchemaContractCounterparties = components['schemas']['ContractCounterparties'];
 export type SchemaContractCounterparty = components['schemas']['ContractCounterparty'];
 export type SchemaContractDashboard = components['schemas']['ContractDashboard'];
@@ -2752,10 +2922,13 @@ export type SchemaContractFields = components['schemas']['ContractFields'];
 export type SchemaContractFigure = components['schemas']['ContractFigure'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
 export type SchemaContractList = components['schemas']['ContractList'];
+export type SchemaContractNote = components['schemas']['ContractNote'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractProposed = components['schemas']['ContractProposed'];
+export type SchemaContractRedline = components['schemas']['ContractRedline'];
 export type SchemaContractRequest = components['schemas']['ContractRequest'];
 export type SchemaContractRound = components['schemas']['ContractRound'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
@@ -2766,6 +2939,7 @@ export type SchemaContractSigner = components['schemas']['ContractSigner'];
 export type SchemaContractSignerForm = components['schemas']['ContractSignerForm'];
 export type SchemaContractSigning = components['schemas']['ContractSigning'];
 export type SchemaContractStep = components['schemas']['ContractStep'];
+export type SchemaContractTalk = components['schemas']['ContractTalk'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
@@ -2780,6 +2954,7 @@ export type SchemaContractsToSign = components['schemas']['ContractsToSign'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateContractBody = components['schemas']['CreateContractBody'];
+export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDecideScanBody = components['schemas']['DecideScanBody'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
@@ -2811,7 +2986,10 @@ export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaRecallInputBody = components['schemas']['RecallInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
+export type SchemaRedlineLine = components['schemas']['RedlineLine'];
+export type SchemaRedlinePiece = components['schemas']['RedlinePiece'];
 export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
+export type SchemaSaidInputBody = components['schemas']['SaidInputBody'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSupportView = components['schemas']['SupportView'];
@@ -5844,6 +6022,8 @@ export interface operations {
                 /** @description A day, YYYY-MM-DD */
                 ends_to?: string;
                 search?: string;
+                /** @description With the operator of the platform alone */
+                platform?: boolean;
                 after?: string;
                 limit?: number;
             };
@@ -6450,6 +6630,144 @@ export interface operations {
             };
         };
     };
+    commentContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaidInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideContractChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractFile: {
         parameters: {
             query?: never;
@@ -6471,6 +6789,142 @@ export interface operations {
                 content: {
                     "*/*": Blob;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractNegotiation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTalk"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    noteContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaidInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -20375,6 +20375,8 @@ export interface operations {
                 /** @description A day, YYYY-MM-DD */
                 ends_to?: string;
                 search?: string;
+                /** @description With the operator of the platform alone */
+                platform?: boolean;
                 after?: string;
                 limit?: number;
             };
