@@ -33,7 +33,7 @@ test('signatures are asked for, called off, asked for anew, and given to what wa
   await expect(capacity.nth(1)).toHaveAttribute('aria-invalid', 'true')
   await expect(capacity.nth(0)).toHaveValue('Director')
   await capacity.nth(1).fill('Head of procurement')
-  await page.getByLabel('Person 2').selectOption('Grace Njeri')
+  await page.getByRole('combobox', { name: 'Person 2' }).selectOption('Grace Njeri')
   await page.getByLabel('Turn').nth(1).fill('1')
   await page.getByRole('button', { name: 'Ask for signatures' }).click()
   await expect(page.getByText('Open the paper first')).toBeVisible()

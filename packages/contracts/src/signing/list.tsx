@@ -79,7 +79,7 @@ export default function ContractsToSign() {
           const may = mayI('MANAGE_CONTRACT') && (status !== 'signing' || scanned)
           const to = href('signedUpload', { contractId: id })
           return may && to ? (
-            <TextLink to={to} look="underline underline-offset-2">
+            <TextLink to={to} look="relative z-1 underline underline-offset-2">
               {scanned ? t('signing.confirmShort') : t('signing.upload')}
               <span className="sr-only"> {title}</span>
             </TextLink>
