@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -58,7 +59,9 @@ func (h *house) signing(t *tenant) {
 	h.must(err)
 	t.set("signed_contract", id)
 	id, _ = sent("S/2")
+	y, m, d := h.now.Date()
+	today := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	file := uuid.MustParse(t.ids["contract_file"])
-	h.must(h.Contracts.OfferScan(h.ctx, a, id, contractsvc.ScanForm{File: file, Number: 1, SignedOn: &h.now, ForBuyer: word(a, "cont"), ForOther: word(a, "cont")}))
+	h.must(h.Contracts.OfferScan(h.ctx, a, id, contractsvc.ScanForm{File: file, Number: 1, SignedOn: &today, ForBuyer: word(a, "cont"), ForOther: word(a, "cont")}))
 	t.set("scanned_contract", id)
 }
