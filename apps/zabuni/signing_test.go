@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/rich"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/sign"
 )
 
@@ -59,7 +60,9 @@ func (h *house) signing(t *tenant) {
 	h.must(err)
 	t.set("signed_contract", id)
 	id, _ = sent("S/2")
-	y, m, d := h.now.Date()
+	now, err := pg.ClockOf(h.ctx, h.db)
+	h.must(err)
+	y, m, d := now.Date()
 	today := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	file := uuid.MustParse(t.ids["contract_file"])
 	h.must(h.Contracts.OfferScan(h.ctx, a, id, contractsvc.ScanForm{File: file, Number: 1, SignedOn: &today, ForBuyer: word(a, "cont"), ForOther: word(a, "cont")}))
