@@ -31,12 +31,17 @@ func (s *Service) acts(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.
 	if a.Type == access.Operator {
 		return uuid.Nil, fault.Forbidden.New("never for a buyer")
 	}
-	if !a.Has(access.ManageContract) && !a.Has(access.ApproveContract) {
-		return uuid.Nil, a.Need(access.ManageContract)
-	}
 	buyer, err := s.participant(ctx, a, id)
 	if err != nil {
 		return buyer, err
+	}
+	if _, err := q.Contract(ctx, s.db, id, buyer); pg.NoRows(err) {
+		return buyer, contract.NotFound.New("")
+	} else if err != nil {
+		return buyer, err
+	}
+	if !a.Has(access.ManageContract) && !a.Has(access.ApproveContract) {
+		return buyer, a.Need(access.ManageContract)
 	}
 	return buyer, needModule(ctx, s.db, buyer)
 }
@@ -54,9 +59,6 @@ func (s *Service) Sign(ctx context.Context, a access.Actor, id uuid.UUID, shown,
 		return out, fault.Unavailable.New("this process does not sign")
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := identity.Proved(a, tx.Now); err != nil {
-			return err
-		}
 		input := struct {
 			Contract uuid.UUID
 			Shown    string
@@ -107,6 +109,9 @@ func (s *Service) sign(ctx context.Context, tx pg.Tx, a access.Actor, id, buyer 
 		return out, contract.RequestOver.New("at %s", k.signing.ExpiresAt)
 	}
 	if err := contract.MaySign(signersOf(k.rows), a.User); err != nil {
+		return out, err
+	}
+	if err := identity.Proved(a, k.now); err != nil {
 		return out, err
 	}
 	if hex.EncodeToString(k.signing.PaperSum) != shown {
