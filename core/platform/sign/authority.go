@@ -16,7 +16,6 @@ import (
 	"crypto/x509/pkix"
 	"encoding/asn1"
 	"encoding/hex"
-	"encoding/pem"
 	"errors"
 	"io"
 	"math/big"
@@ -148,11 +147,6 @@ func (a *Authority) Roots() []*x509.Certificate {
 		return []*x509.Certificate{a.root}
 	}
 	return []*x509.Certificate{a.root, a.also}
-}
-
-// PEM is the certificate of the authority, for those who check with programs of their own.
-func (a *Authority) PEM() []byte {
-	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.root.Raw})
 }
 
 func issue(t, parent *x509.Certificate, public crypto.PublicKey, by crypto.Signer) (*x509.Certificate, error) {
