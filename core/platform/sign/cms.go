@@ -78,6 +78,11 @@ func tagged(tag int, b []byte) asn1.RawValue {
 	return asn1.RawValue{Class: asn1.ClassContextSpecific, Tag: tag, IsCompound: true, Bytes: b}
 }
 
+// under says that a value stands under a tag of its context, in the form that holds others.
+func under(v asn1.RawValue, tag int) bool {
+	return v.Class == asn1.ClassContextSpecific && v.Tag == tag && v.IsCompound
+}
+
 // message is the CMS of a detached signature in the baseline of CAdES: the time of signing is
 // what its token says and nothing else (EN 319 142-1, 6.3).
 func (a *Authority) message(ctx context.Context, digest []byte, act Act) ([]byte, error) {
@@ -145,7 +150,7 @@ func read(der, digest []byte, kind asn1.ObjectIdentifier) (signed, error) {
 	if err := whole(der, &outer); err != nil {
 		return out, err
 	}
-	if !outer.Type.Equal(oidSigned) || outer.Content.Class != asn1.ClassContextSpecific || outer.Content.Tag != 0 {
+	if !outer.Type.Equal(oidSigned) || !under(outer.Content, 0) {
 		return out, fmt.Errorf("%w: no signed data", ErrInvalid)
 	}
 	if err := whole(outer.Content.Bytes, &d); err != nil {
@@ -158,7 +163,7 @@ func read(der, digest []byte, kind asn1.ObjectIdentifier) (signed, error) {
 	switch {
 	case d.Version != version || len(d.DigestAlgs) != 1 || len(d.Signers) != 1 || !d.Encap.Type.Equal(kind):
 		return out, fmt.Errorf("%w: form", ErrInvalid)
-	case d.Certs.Class != asn1.ClassContextSpecific || d.Certs.Tag != 0:
+	case !under(d.Certs, 0):
 		return out, fmt.Errorf("%w: no certificates", ErrInvalid)
 	}
 	info := d.Signers[0]
@@ -166,12 +171,12 @@ func read(der, digest []byte, kind asn1.ObjectIdentifier) (signed, error) {
 	if err != nil {
 		return out, err
 	}
-	if same, err := hashOf(info.DigestAlg); err != nil || same != hash || info.Version != 1 || info.SignedAttrs.Class != asn1.ClassContextSpecific || info.SignedAttrs.Tag != 0 {
+	if same, err := hashOf(info.DigestAlg); err != nil || same != hash || info.Version != 1 || !under(info.SignedAttrs, 0) {
 		return out, fmt.Errorf("%w: form", ErrInvalid)
 	}
 	if kind.Equal(oidTSTInfo) {
 		var content []byte
-		if d.Encap.Content.Class != asn1.ClassContextSpecific || d.Encap.Content.Tag != 0 {
+		if !under(d.Encap.Content, 0) {
 			return out, fmt.Errorf("%w: no content", ErrInvalid)
 		}
 		if err := whole(d.Encap.Content.Bytes, &content); err != nil {

@@ -126,7 +126,7 @@ func (s *Signature) prove(message, digest []byte, roots []*x509.Certificate) err
 		return err
 	}
 	var a attribute
-	if got.unsigned.Class != asn1.ClassContextSpecific || got.unsigned.Tag != 1 {
+	if !under(got.unsigned, 1) {
 		return fmt.Errorf("%w: no token", ErrInvalid)
 	}
 	if err := whole(got.unsigned.Bytes, &a); err != nil || !a.Type.Equal(oidToken) || len(a.Values) != 1 {
