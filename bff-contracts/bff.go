@@ -17,6 +17,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.Mount(b, a.Contracts, access.Temp)
 	contracthttp.MountMaking(b, a.Contracts, access.Temp)
 	contracthttp.MountLibrary(b, a.Contracts, access.Temp)
+	contracthttp.MountDashboard(b, a.Contracts, access.Temp)
 	contracthttp.MountCategories(b, a.Contracts, access.Temp)
 	sourcinghttp.MountFind(b, access.Temp)
 	return b

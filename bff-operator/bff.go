@@ -57,6 +57,8 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
 	contracthttp.MountMaking(b, a.Contracts, access.Operator)
 	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
+	contracthttp.MountJobs(b, a.Contracts, access.Operator)
+	contracthttp.MountHelped(b, a.Contracts)
 	projecthttp.MountOverview(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
 	archivehttp.MountOperator(b, a.Archive)

@@ -30,6 +30,7 @@ type (
 		View     contract.View     `query:"view" doc:"By what happens next"`
 		EndsFrom day.Day           `query:"ends_from"`
 		EndsTo   day.Day           `query:"ends_to"`
+		JobID    uuid.UUID         `query:"job_id" format:"uuid" doc:"Of whose awards they are"`
 		Search   string            `query:"search" maxLength:"100"`
 		After    string            `query:"after" maxLength:"200"`
 		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
@@ -168,11 +169,6 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 			}
 		})
 	}})
-	httpkit.Route(b, all, op(http.MethodGet, "/contracts/dashboard", "contractDashboard", "Contracts by status, in standstill, ending soon"),
-		func(ctx context.Context, _ *struct{}) (*httpkit.Body[ContractDashboard], error) {
-			d, err := s.Dashboard(ctx, httpkit.Actor(ctx))
-			return httpkit.JSON(dashboardOf(d), err)
-		})
 	httpkit.Route(b, approves, op(http.MethodPost, "/contracts/{contract_id}/approve", "approveContract", "Free a contract for its parties"),
 		func(ctx context.Context, in *ContractPath) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, s.Approve(ctx, httpkit.Actor(ctx), in.ContractID)

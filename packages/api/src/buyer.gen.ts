@@ -1705,6 +1705,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs of a buyer that an award or a list came of, the newest first */
+        get: operations["contractJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-jobs/categories/{category_id}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts of the award of a category, newest first */
+        get: operations["categoryContracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-jobs/categories/{category_id}/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom a category chose, with the contracts that followed */
+        get: operations["categoryContractSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A job with its categories that chose somebody */
+        get: operations["contractJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-proposals": {
         parameters: {
             query?: never;
@@ -1909,6 +1977,23 @@ export interface paths {
         put?: never;
         /** Make a contract: from a template, of a file, by answers, or of an award that left no draft */
         post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts by status, in standstill, ending soon */
+        get: operations["contractDashboard"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4620,6 +4705,14 @@ export interface components {
             /** @description Steps of its activity that it does without */
             without: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
         };
+        CategoryContracts: {
+            category: components["schemas"]["ContractCategoryHead"];
+            items: components["schemas"]["ContractRow"][];
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            total_capped: boolean;
+        };
         CategoryCount: {
             /** Format: int64 */
             categories: number;
@@ -4733,6 +4826,10 @@ export interface components {
             technical_weight?: string;
             /** @description Optional steps that it does without; absent: as its activity usually does */
             without?: ("criteria" | "items" | "bid_fee" | "qa" | "evaluation" | "due_diligence" | "letters" | "notices" | "list" | "negotiation" | "by_invitation" | "live" | "assets")[];
+        };
+        CategorySuppliers: {
+            category: components["schemas"]["ContractCategoryHead"];
+            items: components["schemas"]["ChosenSupplier"][];
         };
         ChangePasswordInputBody: {
             confirm_password: string;
@@ -4930,6 +5027,23 @@ export interface components {
             /** @enum {string} */
             interest: "none" | "interest" | "recused";
             name: string;
+        };
+        ChosenSupplier: {
+            /** Format: uuid */
+            award_id?: string;
+            /** Format: uuid */
+            contract_id?: string;
+            country: string;
+            currency?: string;
+            /** Format: uuid */
+            id: string;
+            listed: boolean;
+            name: string;
+            number?: string;
+            /** @enum {string} */
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description Of the award, where it has prices */
+            value?: string;
         };
         ClauseDetails: {
             archived: boolean;
@@ -5164,6 +5278,18 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractCategoryHead: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            job_reference: string;
+            job_title: string;
+            name: string;
+            reference: string;
+        };
         ContractChoice: {
             /** Format: uuid */
             id: string;
@@ -5188,6 +5314,16 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+        };
+        ContractDashboard: {
+            /** @description Waiting for approval, the newest */
+            approval: components["schemas"]["ContractRow"][];
+            /** @description Within ninety days */
+            expiring: components["schemas"]["ContractEnding"][];
+            figures: components["schemas"]["ContractFigure"][];
+            statuses: components["schemas"]["ContractsByStatus"][];
+            /** @description In standstill, the next to end first */
+            waiting: components["schemas"]["ContractWaiting"][];
         };
         ContractDetails: {
             /**
@@ -5259,6 +5395,14 @@ export interface components {
             /** @description The newest first */
             versions: components["schemas"]["ContractVersion"][];
         };
+        ContractEnding: {
+            ends_on: string;
+            /** Format: uuid */
+            id: string;
+            number: string;
+            supplier_name: string;
+            title: string;
+        };
         ContractField: {
             /** @enum {string} */
             kind: "text" | "date" | "money" | "party";
@@ -5267,6 +5411,15 @@ export interface components {
         };
         ContractFields: {
             items: components["schemas"]["ContractField"][];
+        };
+        ContractFigure: {
+            capped: boolean;
+            /** Format: int64 */
+            contracts: number;
+            /** @enum {string} */
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @enum {string} */
+            view?: "approval" | "signature" | "standstill" | "ending";
         };
         ContractFile: {
             /** Format: int32 */
@@ -5286,6 +5439,53 @@ export interface components {
             name: string;
             /** Format: int64 */
             size: number;
+        };
+        ContractJob: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: int64
+             * @description That chose somebody
+             */
+            categories: number;
+            /** Format: int64 */
+            contracts: number;
+            /** Format: uuid */
+            id: string;
+            reference: string;
+            title: string;
+        };
+        ContractJobCategory: {
+            /** Format: int64 */
+            contracts: number;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            listed: number;
+            name: string;
+            reference: string;
+            /** Format: date-time */
+            standstill_ends?: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            /** Format: int64 */
+            winners: number;
+        };
+        ContractJobDetails: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            categories: components["schemas"]["ContractJobCategory"][];
+            /** Format: uuid */
+            id: string;
+            reference: string;
+            timezone: string;
+            title: string;
+        };
+        ContractJobs: {
+            items: components["schemas"]["ContractJob"][];
+            next?: string;
         };
         ContractList: {
             items: components["schemas"]["ContractRow"][];
@@ -5461,6 +5661,25 @@ export interface components {
             /** Format: int32 */
             number: number;
             reason: string;
+        };
+        ContractWaiting: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            supplier_name: string;
+            timezone: string;
+            title: string;
+        };
+        ContractsByStatus: {
+            /** Format: int64 */
+            contracts: number;
+            currency: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
         };
         ControlledCategory: {
             /** Format: uuid */
@@ -8791,9 +9010,11 @@ export type SchemaBranchItem = components['schemas']['BranchItem'];
 export type SchemaBranchList = components['schemas']['BranchList'];
 export type SchemaBuyerDashboard = components['schemas']['BuyerDashboard'];
 export type SchemaCategory = components['schemas']['Category'];
+export type SchemaCategoryContracts = components['schemas']['CategoryContracts'];
 export type SchemaCategoryCount = components['schemas']['CategoryCount'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
+export type SchemaCategorySuppliers = components['schemas']['CategorySuppliers'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaChangeRiskInputBody = components['schemas']['ChangeRiskInputBody'];
 export type SchemaChangeTemplateBody = components['schemas']['ChangeTemplateBody'];
@@ -8809,6 +9030,7 @@ export type SchemaCheckTally = components['schemas']['CheckTally'];
 export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
+export type SchemaChosenSupplier = components['schemas']['ChosenSupplier'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
 export type SchemaClauseForm = components['schemas']['ClauseForm'];
 export type SchemaClauseLanguage = components['schemas']['ClauseLanguage'];
@@ -8824,14 +9046,22 @@ export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
 export type SchemaContractAward = components['schemas']['ContractAward'];
 export type SchemaContractBlock = components['schemas']['ContractBlock'];
+export type SchemaContractCategoryHead = components['schemas']['ContractCategoryHead'];
 export type SchemaContractChoice = components['schemas']['ContractChoice'];
 export type SchemaContractChoices = components['schemas']['ContractChoices'];
 export type SchemaContractCounterparties = components['schemas']['ContractCounterparties'];
 export type SchemaContractCounterparty = components['schemas']['ContractCounterparty'];
+export type SchemaContractDashboard = components['schemas']['ContractDashboard'];
 export type SchemaContractDetails = components['schemas']['ContractDetails'];
+export type SchemaContractEnding = components['schemas']['ContractEnding'];
 export type SchemaContractField = components['schemas']['ContractField'];
 export type SchemaContractFields = components['schemas']['ContractFields'];
+export type SchemaContractFigure = components['schemas']['ContractFigure'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
+export type SchemaContractJob = components['schemas']['ContractJob'];
+export type SchemaContractJobCategory = components['schemas']['ContractJobCategory'];
+export type SchemaContractJobDetails = components['schemas']['ContractJobDetails'];
+export type SchemaContractJobs = components['schemas']['ContractJobs'];
 export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
@@ -8845,6 +9075,8 @@ export type SchemaContractTemplatePart = components['schemas']['ContractTemplate
 export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
 export type SchemaContractUpload = components['schemas']['ContractUpload'];
 export type SchemaContractVersion = components['schemas']['ContractVersion'];
+export type SchemaContractWaiting = components['schemas']['ContractWaiting'];
+export type SchemaContractsByStatus = components['schemas']['ContractsByStatus'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
@@ -17022,6 +17254,289 @@ export interface operations {
             };
         };
     };
+    contractJobs: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+                search?: string;
+                after?: string;
+                limit?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractJobs"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categoryContracts: {
+        parameters: {
+            query: {
+                search?: string;
+                after?: string;
+                limit?: number;
+                /** @description The job's own, as the address says it */
+                activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+            };
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryContracts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categoryContractSuppliers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategorySuppliers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractJob: {
+        parameters: {
+            query: {
+                /** @description The job's own, as the address says it */
+                activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            };
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractJobDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     proposeContract: {
         parameters: {
             query?: never;
@@ -18169,6 +18684,8 @@ export interface operations {
                 ends_from?: string;
                 /** @description A day, YYYY-MM-DD */
                 ends_to?: string;
+                /** @description Of whose awards they are */
+                job_id?: string;
                 search?: string;
                 after?: string;
                 limit?: number;
@@ -18255,6 +18772,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDashboard"];
                 };
             };
             /** @description Unauthorized */

@@ -5298,6 +5298,8 @@ export interface operations {
                 ends_from?: string;
                 /** @description A day, YYYY-MM-DD */
                 ends_to?: string;
+                /** @description Of whose awards they are */
+                job_id?: string;
                 search?: string;
                 after?: string;
                 limit?: number;

@@ -1677,6 +1677,23 @@ export interface paths {
         patch: operations["appendProfilePart"];
         trace?: never;
     };
+    "/contract-buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Buyers with contracts, and what these wait for */
+        get: operations["contractBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-choices": {
         parameters: {
             query?: never;
@@ -1720,6 +1737,23 @@ export interface paths {
         };
         /** What a text may name */
         get: operations["contractFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs of a buyer that an award or a list came of, the newest first */
+        get: operations["contractJobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6176,6 +6210,25 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
+        ContractJob: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: int64
+             * @description That chose somebody
+             */
+            categories: number;
+            /** Format: int64 */
+            contracts: number;
+            /** Format: uuid */
+            id: string;
+            reference: string;
+            title: string;
+        };
+        ContractJobs: {
+            items: components["schemas"]["ContractJob"][];
+            next?: string;
+        };
         ContractList: {
             items: components["schemas"]["ContractRow"][];
             next?: string;
@@ -6963,6 +7016,26 @@ export interface components {
             hours?: string;
             mail?: string;
             phone?: string;
+        };
+        HelpedBuyer: {
+            /** Format: int64 */
+            active: number;
+            /** Format: int64 */
+            approval: number;
+            country: string;
+            /** Format: int64 */
+            drafts: number;
+            /** Format: int64 */
+            ending: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            signature: number;
+        };
+        HelpedBuyers: {
+            items: components["schemas"]["HelpedBuyer"][];
+            next?: string;
         };
         ImportNote: {
             /** Format: date-time */
@@ -10398,6 +10471,8 @@ export type SchemaContractDetails = components['schemas']['ContractDetails'];
 export type SchemaContractField = components['schemas']['ContractField'];
 export type SchemaContractFields = components['schemas']['ContractFields'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
+export type SchemaContractJob = components['schemas']['ContractJob'];
+export type SchemaContractJobs = components['schemas']['ContractJobs'];
 export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
@@ -10465,6 +10540,8 @@ export type SchemaGivenBack = components['schemas']['GivenBack'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
+export type SchemaHelpedBuyer = components['schemas']['HelpedBuyer'];
+export type SchemaHelpedBuyers = components['schemas']['HelpedBuyers'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -18920,6 +18997,75 @@ export interface operations {
             };
         };
     };
+    contractBuyers: {
+        parameters: {
+            query?: {
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HelpedBuyers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractChoices: {
         parameters: {
             query?: {
@@ -19071,6 +19217,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractFields"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractJobs: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+                search?: string;
+                after?: string;
+                limit?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractJobs"];
                 };
             };
             /** @description Unauthorized */
@@ -20267,6 +20485,8 @@ export interface operations {
                 ends_from?: string;
                 /** @description A day, YYYY-MM-DD */
                 ends_to?: string;
+                /** @description Of whose awards they are */
+                job_id?: string;
                 search?: string;
                 after?: string;
                 limit?: number;
