@@ -1,16 +1,17 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING } from './paths.ts'
+import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING, PLACES } from './paths.ts'
 import type {
   CategorySlots,
   ContractSlots,
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
+  PlaceSlots,
 } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
-  dashboard: { screen: () => import('./screens/dashboard.tsx') },
+  dashboard: { screen: () => import('./screens/dashboard.tsx'), operation: 'contractDashboard' },
   contracts: { screen: () => import('./screens/list.tsx'), operation: 'contracts' },
   contract: { screen: () => import('./screens/view.tsx'), operation: 'contract' },
   contractUpdate: { screen: () => import('./making/update.tsx'), operation: 'updateContract' },
@@ -74,6 +75,20 @@ const KINDS: Readonly<Record<keyof CategorySlots, Screen>> = {
   },
 }
 
+const PLACED: Readonly<Record<keyof PlaceSlots, Screen>> = {
+  helpedContracts: { screen: () => import('./places/helped.tsx'), operation: 'contractBuyers' },
+  contractJobs: { screen: () => import('./places/jobs.tsx'), operation: 'contractJobs' },
+  contractJob: { screen: () => import('./places/job.tsx'), operation: 'contractJob' },
+  categoryContracts: {
+    screen: () => import('./places/category.tsx'),
+    operation: 'categoryContracts',
+  },
+  categoryContractSuppliers: {
+    screen: () => import('./places/suppliers.tsx'),
+    operation: 'categoryContractSuppliers',
+  },
+}
+
 /** The contracts of a desk where they are one work among others; a buyer's are closed without the module. */
 export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
   const module = desk === 'buyer' ? 'contracts' : undefined
@@ -85,6 +100,7 @@ export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
       screens: MADE,
       module,
     }),
+    ...rowsOf({ desk, tables: { contracts: PLACES[desk] }, screens: PLACED, module }),
     ...rowsOf({ desk, tables: { contracts: LIBRARY[desk] }, screens: SHELVES, module }),
   ]
 }

@@ -17,7 +17,7 @@ export type MakingSlots = {
 /** Where the operator's people find the contracts of a buyer whom they help. */
 export type HelpingSlots = {
   contractBuyers: never
-  buyerContracts: 'buyerId'
+  buyerContracts: 'buyerId' | 'jobId?'
 }
 
 /** Those of the library that contracts are written from. */
@@ -39,6 +39,21 @@ export type CategorySlots = {
   contractCategoryEdit: 'categoryId'
 }
 
+/** Those that show contracts by the jobs and categories that they came of. */
+export type PlaceSlots = {
+  helpedContracts: never
+  contractJobs: 'buyerId?'
+  contractJob: 'jobId' | 'activity'
+  categoryContracts: 'activity' | 'categoryId'
+  categoryContractSuppliers: 'categoryId'
+}
+
 declare module '@zabuni/activities/slots' {
-  interface Slots extends ContractSlots, MakingSlots, HelpingSlots, LibrarySlots, CategorySlots {}
+  interface Slots
+    extends ContractSlots,
+      MakingSlots,
+      HelpingSlots,
+      LibrarySlots,
+      CategorySlots,
+      PlaceSlots {}
 }

@@ -28,6 +28,7 @@ export default function Contracts() {
         status: [...status],
         view,
         buyer_id: ids.buyerId || undefined,
+        job_id: ids.jobId || undefined,
         ...at.days('ends'),
         search: at.search,
         after: at.after,
@@ -87,6 +88,7 @@ export default function Contracts() {
         columns={columns}
         caption={t(`list.${part}`)}
         search={t('list.search')}
+        narrowing={['job']}
         filters={[
           ...(part === 'edit'
             ? [
