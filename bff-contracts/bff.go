@@ -18,6 +18,8 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountMaking(b, a.Contracts, access.Temp)
 	contracthttp.MountLibrary(b, a.Contracts, access.Temp)
 	contracthttp.MountDashboard(b, a.Contracts, access.Temp)
+	contracthttp.MountEnds(b, a.Contracts, access.Temp)
+	contracthttp.MountArchive(b, a.Contracts, access.Temp)
 	contracthttp.MountCategories(b, a.Contracts, access.Temp)
 	sourcinghttp.MountFind(b, access.Temp)
 	return b

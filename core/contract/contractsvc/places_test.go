@@ -114,7 +114,7 @@ func TestContractsByJobAndCategory(t *testing.T) {
 	for i, err := range reads(mine, theirs, strange, sourcing.Tender) {
 		gone("of another company", err, []error{sourcing.JobNotFound, sourcing.CategoryNotFound, sourcing.CategoryNotFound}[i])
 	}
-	_, err = pgtest.Do(w.ctx, w.db, "INSERT INTO category_access (account_id, category_id, allowed) VALUES ($1, $2, false)", mine.User, category)
+	_, err = pgtest.Do(w.ctx, w.db, "INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($3, $1, $2, false)", mine.User, category, mine.Org)
 	w.must(err)
 	for i, err := range reads(mine, job, category, sourcing.Tender) {
 		gone("behind a door", err, []error{sourcing.JobNotFound, sourcing.CategoryNotFound, sourcing.CategoryNotFound}[i])
