@@ -1,5 +1,6 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
 import {
+  ArchiveIcon,
   FileCheckIcon,
   FileSignatureIcon,
   HouseIcon,
@@ -19,6 +20,14 @@ export const navigation: readonly NavGroup[] = [
       within: /^\/contract-management\/create\b/,
     },
     { to: '/contract-management/approval', key: 'approvals', icon: FileCheckIcon },
+  ],
+  [
+    {
+      to: '/contract-management/archival/view',
+      key: 'archive',
+      icon: ArchiveIcon,
+      within: /^\/contract-management\/archival\b/,
+    },
   ],
   [
     { to: '/contract-management/sections', key: 'clauses', icon: TextQuoteIcon },

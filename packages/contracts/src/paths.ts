@@ -5,6 +5,7 @@ import type {
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
+  PastSlots,
   PlaceSlots,
 } from './slots.ts'
 
@@ -122,4 +123,12 @@ export const CATEGORIES: Table<CategorySlots> = table<CategorySlots>()({
   contractCategories: cell('/contract-management/categories'),
   contractCategoryCreate: cell('/contract-management/categories/create', 'MANAGE_CONTRACT'),
   contractCategoryEdit: cell('/contract-management/categories/edit/:categoryId', 'MANAGE_CONTRACT'),
+})
+
+/** Where what is in force is watched, and what is over is found. */
+export const PAST: Table<PastSlots> = table<PastSlots>()({
+  pastUpload: cell('/contract-management/archival/upload', 'MANAGE_CONTRACT'),
+  pastShelves: cell('/contract-management/archival/view'),
+  pastContracts: cell('/contract-management/archival/view/:categoryId/contracts'),
+  pastContract: cell('/contract-management/archival/view/:contractId'),
 })

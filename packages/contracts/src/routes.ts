@@ -1,12 +1,13 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING, PLACES } from './paths.ts'
+import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING, PAST, PLACES } from './paths.ts'
 import type {
   CategorySlots,
   ContractSlots,
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
+  PastSlots,
   PlaceSlots,
 } from './slots.ts'
 
@@ -89,6 +90,14 @@ const PLACED: Readonly<Record<keyof PlaceSlots, Screen>> = {
   },
 }
 
+const OVER: Readonly<Record<keyof PastSlots, Screen>> = {
+  pastUpload: { screen: () => import('./force/import.tsx'), operation: 'importContract' },
+  pastShelves: { screen: () => import('./force/shelves.tsx'), operation: 'contractShelves' },
+  pastContracts: { screen: () => import('./force/past.tsx'), operation: 'pastContracts' },
+  pastContract: { screen: () => import('./force/kept.tsx'), operation: 'keptContract' },
+  pastPerformance: { screen: () => import('./force/kept.tsx'), operation: 'keptContract' },
+}
+
 /** The contracts of a desk where they are one work among others; a buyer's are closed without the module. */
 export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
   const module = desk === 'buyer' ? 'contracts' : undefined
@@ -111,4 +120,5 @@ export const contractRows: readonly Row[] = [
   ...rowsOf({ desk: 'contracts', tables: { '': MAKING.contracts }, screens: MADE }),
   ...rowsOf({ desk: 'contracts', tables: { '': LIBRARY.contracts }, screens: SHELVES }),
   ...rowsOf({ desk: 'contracts', tables: { '': CATEGORIES }, screens: KINDS }),
+  ...rowsOf({ desk: 'contracts', tables: { '': PAST }, screens: OVER }),
 ]

@@ -48,6 +48,15 @@ export type PlaceSlots = {
   categoryContractSuppliers: 'categoryId'
 }
 
+/** Those of what is in force and what is over. */
+export type PastSlots = {
+  pastUpload: never
+  pastShelves: never
+  pastContracts: 'categoryId'
+  pastContract: 'contractId'
+  pastPerformance: 'contractId'
+}
+
 declare module '@zabuni/activities/slots' {
   interface Slots
     extends ContractSlots,
@@ -55,5 +64,6 @@ declare module '@zabuni/activities/slots' {
       HelpingSlots,
       LibrarySlots,
       CategorySlots,
-      PlaceSlots {}
+      PlaceSlots,
+      PastSlots {}
 }

@@ -15,6 +15,7 @@ import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
+import { EndActions } from '../force/ends.tsx'
 import { Agreed, ContractVersions, Parties } from '../making/agreed.tsx'
 import { submit } from '../making/queries.ts'
 import { day, StatusBadge, useContracts, usePart } from '../parts.tsx'
@@ -84,6 +85,8 @@ const Actions = ({ c, act }: { c: Contract; act: ReturnType<typeof useAct> }) =>
         )}
       </>
     )
+  if (c.status === 'active' && desk !== 'operator' && mayI('MANAGE_CONTRACT'))
+    return <EndActions of={c} />
   if (c.status === 'internal_review' && desk === 'contracts' && mayI('APPROVE_CONTRACT'))
     return (
       <>
