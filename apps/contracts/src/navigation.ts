@@ -1,6 +1,7 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
 import {
   ArchiveIcon,
+  FileChartColumnIcon,
   FileCheckIcon,
   FileSignatureIcon,
   HouseIcon,
@@ -27,6 +28,13 @@ export const navigation: readonly NavGroup[] = [
       key: 'archive',
       icon: ArchiveIcon,
       within: /^\/contract-management\/archival\b/,
+    },
+    {
+      to: '/contract-management/reports',
+      key: 'riskReports',
+      icon: FileChartColumnIcon,
+      within: /^\/contract-management\/report\b/,
+      privilege: 'VIEW_REPORT',
     },
   ],
   [

@@ -131,4 +131,7 @@ export const PAST: Table<PastSlots> = table<PastSlots>()({
   pastShelves: cell('/contract-management/archival/view'),
   pastContracts: cell('/contract-management/archival/view/:categoryId/contracts'),
   pastContract: cell('/contract-management/archival/view/:contractId'),
+  pastPerformance: cell('/contract-management/archival/view/:contractId/performance'),
+  contractReports: cell('/contract-management/reports', 'VIEW_REPORT'),
+  contractReportProgress: cell('/contract-management/report/progress/:taskId', 'VIEW_REPORT'),
 })

@@ -95,7 +95,12 @@ const OVER: Readonly<Record<keyof PastSlots, Screen>> = {
   pastShelves: { screen: () => import('./force/shelves.tsx'), operation: 'contractShelves' },
   pastContracts: { screen: () => import('./force/past.tsx'), operation: 'pastContracts' },
   pastContract: { screen: () => import('./force/kept.tsx'), operation: 'keptContract' },
-  pastPerformance: { screen: () => import('./force/kept.tsx'), operation: 'keptContract' },
+  pastPerformance: {
+    screen: () => import('./force/performance.tsx'),
+    operation: 'contractPerformance',
+  },
+  contractReports: { screen: () => import('./force/reports.tsx'), operation: 'askContractReport' },
+  contractReportProgress: { screen: () => import('@zabuni/tasks/progress') },
 }
 
 /** The contracts of a desk where they are one work among others; a buyer's are closed without the module. */

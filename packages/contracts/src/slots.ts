@@ -55,6 +55,8 @@ export type PastSlots = {
   pastContracts: 'categoryId'
   pastContract: 'contractId'
   pastPerformance: 'contractId'
+  contractReports: never
+  contractReportProgress: 'taskId'
 }
 
 declare module '@zabuni/activities/slots' {
