@@ -71,6 +71,9 @@ func (s *Service) expire(ctx context.Context, id, owner uuid.UUID) (ended bool, 
 			return err
 		}
 		ended = true
+		if on, err := goesOn(ctx, tx, row); on || err != nil {
+			return err
+		}
 		return end(ctx, tx, access.System, row, contract.Expire, *row.EndsOn, "", now, place)
 	})
 }
