@@ -51,6 +51,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	contracthttp.MountDashboard(b, a.Contracts, access.Buyer)
 	contracthttp.MountEnds(b, a.Contracts, access.Buyer)
+	contracthttp.MountDuties(b, a.Contracts, access.Buyer)
 	contracthttp.MountJobs(b, a.Contracts, access.Buyer)
 	contracthttp.MountPlaces(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)

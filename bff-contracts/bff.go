@@ -20,6 +20,8 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountLibrary(b, a.Contracts, access.Temp)
 	contracthttp.MountDashboard(b, a.Contracts, access.Temp)
 	contracthttp.MountEnds(b, a.Contracts, access.Temp)
+	contracthttp.MountDuties(b, a.Contracts, access.Temp)
+	contracthttp.MountPerformance(b, a.Contracts, access.Temp)
 	contracthttp.MountArchive(b, a.Contracts, access.Temp)
 	reporthttp.MountContractReports(b, a.StartContractReport, access.Temp)
 	contracthttp.MountCategories(b, a.Contracts, access.Temp)

@@ -4,6 +4,7 @@ package bffsupplier
 import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/archive/archivehttp"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/kernel/access"
@@ -26,6 +27,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountAuctions(b, a.Auctions)
 	mountLetters(b, a.Awards)
 	archivehttp.MountSupplier(b, a.Archive)
+	contracthttp.MountDuties(b, a.Contracts, access.Supplier)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)

@@ -109,7 +109,7 @@ type Duty struct {
 // no payment takes yet.
 func (d Duty) Check(f *fault.Fields, starts *time.Time, today time.Time, left money.Amount) (Duty, *money.Decimal) {
 	f.OneOf("/kind", string(d.Kind), d.Kind.Values()...)
-	f.OneOf("/side", string(d.Side), string(BuyerSide), string(Counterparty))
+	f.OneOf("/side", string(d.Side), d.Side.Values()...)
 	d.Title = f.Line("/title", d.Title, 200)
 	switch {
 	case d.Due == nil:
@@ -156,3 +156,6 @@ func (Renewal) Values() []string { return closed.Values(NoRenewing, ByOption, Au
 
 // UsualReminders are the days before an end on which people are reminded, where no category says others.
 var UsualReminders = []int32{90, 60, 30, 7, 0}
+
+// Values lists them.
+func (Side) Values() []string { return closed.Values(BuyerSide, Counterparty) }

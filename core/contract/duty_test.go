@@ -57,7 +57,7 @@ func TestWhatMayBeDue(t *testing.T) {
 	}{
 		{"", contract.Duty{Kind: contract.Payment, Side: contract.BuyerSide, Title: "All", Due: &due, Amount: "100"}},
 		{"/amount contract.over_value", contract.Duty{Kind: contract.Payment, Side: contract.BuyerSide, Title: "More", Due: &due, Amount: "100.0001"}},
-		{"/amount field.out_of_range", contract.Duty{Kind: contract.Payment, Side: contract.BuyerSide, Title: "Less", Due: &due, Amount: "-1"}},
+		{"/amount field.range", contract.Duty{Kind: contract.Payment, Side: contract.BuyerSide, Title: "Less", Due: &due, Amount: "-1"}},
 		{"/amount field.required", contract.Duty{Kind: contract.Payment, Side: contract.BuyerSide, Title: "None", Due: &due}},
 		{"/amount field.not_allowed", contract.Duty{Kind: contract.Delivery, Side: contract.BuyerSide, Title: "Pumps", Due: &due, Amount: "1"}},
 		{"/due_on contract.before_start", contract.Duty{Kind: contract.Delivery, Side: contract.Counterparty, Title: "Pumps", Due: &early}},
@@ -124,7 +124,7 @@ func TestScorecards(t *testing.T) {
 	for want, w := range map[string]contract.Weights{
 		"":                                     even,
 		"/weights contract.not_hundred":        {contract.Judged: 99},
-		"/weights/punctual field.out_of_range": {contract.Punctual: -1, contract.Judged: 101 - 0},
+		"/weights/punctual field.range": {contract.Punctual: -1, contract.Judged: 101 - 0},
 	} {
 		var f fault.Fields
 		w.Check(&f)

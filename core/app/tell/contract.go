@@ -2,8 +2,10 @@ package tell
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
+	"time"
 
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
@@ -22,6 +24,7 @@ func (t *Teller) contractTold() []telling {
 	return []telling{
 		{contractsvc.ContractDrafted, t.tellDrafted},
 		{contractsvc.ContractSubmitted, t.tellSubmitted},
+		{contractsvc.ContractEnding, t.tellEnding},
 	}
 }
 
@@ -83,6 +86,9 @@ func (t *Teller) ofContracts(ctx context.Context, tx pg.Tx, e journal.Event, p a
 func (t *Teller) tellOfContract(ctx context.Context, tx pg.Tx, people []identitysvc.Recipient, k contractsvc.Details, n notifysvc.News) error {
 	c := k.Contract
 	n.Params = map[string]string{"number": c.Number, "supplier": k.SupplierName, "category": c.Title}
+	if n.Data.Day != "" {
+		n.Params["day"] = n.Data.Day
+	}
 	if n.Data.By != "" {
 		n.Params["by"] = n.Data.By
 	}
@@ -94,4 +100,30 @@ func (t *Teller) tellOfContract(ctx context.Context, tx pg.Tx, people []identity
 		}
 	}
 	return nil
+}
+
+// tellEnding tells a buyer's contract managers that the end of a contract is near, or the last day on
+// which notice may be given.
+func (t *Teller) tellEnding(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	people, err := t.ofContracts(ctx, tx, e, access.ManageContract)
+	if err != nil || len(people) == 0 {
+		return err
+	}
+	var near contractsvc.EndingNear
+	if err := json.Unmarshal(e.Detail, &near); err != nil {
+		return err
+	}
+	on, err := time.Parse(time.DateOnly, near.On)
+	if err != nil {
+		return err
+	}
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil || k.Contract.Status != string(contract.Active) {
+		return err // ended meanwhile
+	}
+	n := notifysvc.News{Kind: "contract.ending", Mail: mail.ContractEnding, Data: mail.Data{Day: on.Format("02-01-2006")}}
+	if near.About == "notice" {
+		n.Kind, n.Mail = "contract.notice", mail.ContractNotice
+	}
+	return t.tellOfContract(ctx, tx, people, k, n)
 }

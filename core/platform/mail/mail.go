@@ -71,6 +71,8 @@ const (
 	ResultRegret     Kind = "result_regret"
 	ContractDraft    Kind = "contract_draft"    // follows an award
 	ContractApproval Kind = "contract_approval" // one waits for it
+	ContractEnding   Kind = "contract_ending"   // its last day is near
+	ContractNotice   Kind = "contract_notice"   // the last day of its notice is
 	RiskReview       Kind = "risk_review"       // of the register, to its owner
 	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
 	PlanApproved     Kind = "plan_approved"     // to who drew it
@@ -95,7 +97,7 @@ func Kinds() []Kind {
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
-		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, RiskReview,
+		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractEnding, ContractNotice, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,

@@ -62,6 +62,8 @@ const KINDS = [
   'result_regret',
   'contract_draft',
   'contract_approval',
+  'contract_ending',
+  'contract_notice',
   'tax_expiry',
   'tax_expiry_bids',
   'licence_expiry',
