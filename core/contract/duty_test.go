@@ -122,8 +122,8 @@ func TestScorecards(t *testing.T) {
 		t.Error("a gap below the last band")
 	}
 	for want, w := range map[string]contract.Weights{
-		"":                                     even,
-		"/weights contract.not_hundred":        {contract.Judged: 99},
+		"":                              even,
+		"/weights contract.not_hundred": {contract.Judged: 99},
 		"/weights/punctual field.range": {contract.Punctual: -1, contract.Judged: 101 - 0},
 	} {
 		var f fault.Fields

@@ -1773,6 +1773,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract-milestones/{milestone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what is due, while nothing was done about it */
+        put: operations["changeContractDuty"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-milestones/{milestone_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that what is due is done */
+        post: operations["handInContractDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-milestones/{milestone_id}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what came of what was due */
+        post: operations["judgeContractDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-proposals": {
         parameters: {
             query?: never;
@@ -2069,6 +2120,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is due under a contract, the next first */
+        get: operations["contractDuties"];
+        put?: never;
+        /** Set what is due under a contract */
+        post: operations["addContractDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/milestones/{milestone_id}/steps/{number}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The evidence of what was done */
+        get: operations["contractDutyFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a contract which would go on by itself is to end */
+        post: operations["noticeContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/paper": {
         parameters: {
             query?: never;
@@ -2079,6 +2182,41 @@ export interface paths {
         /** The text of a contract on paper */
         get: operations["contractPaper"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use an option: the contract goes on */
+        post: operations["renewContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/renewal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a contract goes on after its last day */
+        get: operations["contractRenewal"];
+        /** Say how a contract goes on after its last day */
+        put: operations["putContractRenewal"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4865,6 +5003,25 @@ export interface components {
             category: components["schemas"]["ContractCategoryHead"];
             items: components["schemas"]["ChosenSupplier"][];
         };
+        ChangeDutyBody: {
+            /** @description Of a payment */
+            amount?: string;
+            /** @description YYYY-MM-DD */
+            due_on: string;
+            /** @enum {string} */
+            kind: "delivery" | "payment" | "reporting" | "approval" | "obligation";
+            /**
+             * @description Whose it is
+             * @enum {string}
+             */
+            side: "buyer" | "counterparty";
+            title: string;
+            /**
+             * Format: int64
+             * @description That was read
+             */
+            version: number;
+        };
         ChangePasswordInputBody: {
             confirm_password: string;
             new_password: string;
@@ -5429,6 +5586,42 @@ export interface components {
             /** @description The newest first */
             versions: components["schemas"]["ContractVersion"][];
         };
+        ContractDuties: {
+            currency: string;
+            items: components["schemas"]["ContractDuty"][];
+            /** @description Of the value, that no payment takes */
+            left: string;
+        };
+        ContractDuty: {
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            due_on: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "delivery" | "payment" | "reporting" | "approval" | "obligation";
+            /** @description Its day is over and it is not done */
+            late: boolean;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+            /** @enum {string} */
+            status: "scheduled" | "submitted" | "met" | "partiallyMet" | "notMet" | "withdrawn";
+            steps: components["schemas"]["ContractDutyStep"][];
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractDutyStep: {
+            act: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Name of the evidence */
+            document?: string;
+            note?: string;
+            /** Format: int32 */
+            number: number;
+        };
         ContractEnding: {
             ends_on: string;
             /** Format: uuid */
@@ -5572,6 +5765,22 @@ export interface components {
             places: string[];
             /** @description Topics that the answers ask for and the libraries have no clause on */
             unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+        };
+        ContractRenewal: {
+            /** @enum {string} */
+            kind: "none" | "option" | "automatic";
+            /** Format: int32 */
+            months: number;
+            /** Format: int32 */
+            notice_days: number;
+            /** Format: date-time */
+            noticed_at?: string;
+            noticed_by?: string;
+            /**
+             * Format: int32
+             * @description That are left
+             */
+            times: number;
         };
         ContractRow: {
             /** @description YYYY-MM-DD */
@@ -6119,6 +6328,20 @@ export interface components {
              */
             job_id?: string;
         };
+        DutyForm: {
+            /** @description Of a payment */
+            amount?: string;
+            /** @description YYYY-MM-DD */
+            due_on: string;
+            /** @enum {string} */
+            kind: "delivery" | "payment" | "reporting" | "approval" | "obligation";
+            /**
+             * @description Whose it is
+             * @enum {string}
+             */
+            side: "buyer" | "counterparty";
+            title: string;
+        };
         EmailBody: {
             email: string;
         };
@@ -6260,6 +6483,19 @@ export interface components {
             /**
              * Format: int32
              * @description The one that was seen; 0 where nobody had begun
+             */
+            version: number;
+        };
+        HandInDutyBody: {
+            /**
+             * Format: uuid
+             * @description Evidence, uploaded for the buyer's contracts
+             */
+            file_id?: string;
+            note: string;
+            /**
+             * Format: int64
+             * @description That was read
              */
             version: number;
         };
@@ -6503,6 +6739,17 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        JudgeDutyBody: {
+            /** @description Of everything but that it is met */
+            reason?: string;
+            /** @enum {string} */
+            verdict: "met" | "partiallyMet" | "notMet" | "returned" | "withdrawn";
+            /**
+             * Format: int64
+             * @description That was read
+             */
+            version: number;
         };
         LetterFigure: {
             /** @description In the letter's language */
@@ -6871,7 +7118,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -7624,6 +7871,21 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        PutRenewalBody: {
+            /** @enum {string} */
+            kind: "none" | "option" | "automatic";
+            /** Format: int64 */
+            months?: number;
+            /** Format: int64 */
+            notice_days?: number;
+            /** Format: int64 */
+            times?: number;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
         Question: {
             bands: components["schemas"]["Band"][];
             goes_dd: boolean;
@@ -7684,6 +7946,9 @@ export interface components {
         };
         RecoveryCodes: {
             codes: string[];
+        };
+        RefuseInputBody: {
+            reason: string;
         };
         Regime: {
             /** @enum {string} */
@@ -8471,7 +8736,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -9059,6 +9324,7 @@ export type SchemaCategoryCount = components['schemas']['CategoryCount'];
 export type SchemaCategoryDetails = components['schemas']['CategoryDetails'];
 export type SchemaCategoryForm = components['schemas']['CategoryForm'];
 export type SchemaCategorySuppliers = components['schemas']['CategorySuppliers'];
+export type SchemaChangeDutyBody = components['schemas']['ChangeDutyBody'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaChangeRiskInputBody = components['schemas']['ChangeRiskInputBody'];
 export type SchemaChangeTemplateBody = components['schemas']['ChangeTemplateBody'];
@@ -9097,6 +9363,9 @@ export type SchemaContractCounterparties = components['schemas']['ContractCounte
 export type SchemaContractCounterparty = components['schemas']['ContractCounterparty'];
 export type SchemaContractDashboard = components['schemas']['ContractDashboard'];
 export type SchemaContractDetails = components['schemas']['ContractDetails'];
+export type SchemaContractDuties = components['schemas']['ContractDuties'];
+export type SchemaContractDuty = components['schemas']['ContractDuty'];
+export type SchemaContractDutyStep = components['schemas']['ContractDutyStep'];
 export type SchemaContractEnding = components['schemas']['ContractEnding'];
 export type SchemaContractField = components['schemas']['ContractField'];
 export type SchemaContractFields = components['schemas']['ContractFields'];
@@ -9111,6 +9380,7 @@ export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractRenewal = components['schemas']['ContractRenewal'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
@@ -9152,6 +9422,7 @@ export type SchemaDoor = components['schemas']['Door'];
 export type SchemaDoorInputBody = components['schemas']['DoorInputBody'];
 export type SchemaDoors = components['schemas']['Doors'];
 export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody'];
+export type SchemaDutyForm = components['schemas']['DutyForm'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEndInputBody = components['schemas']['EndInputBody'];
@@ -9169,6 +9440,7 @@ export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
+export type SchemaHandInDutyBody = components['schemas']['HandInDutyBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
@@ -9191,6 +9463,7 @@ export type SchemaJobReport = components['schemas']['JobReport'];
 export type SchemaJobReports = components['schemas']['JobReports'];
 export type SchemaJobRow = components['schemas']['JobRow'];
 export type SchemaJobs = components['schemas']['Jobs'];
+export type SchemaJudgeDutyBody = components['schemas']['JudgeDutyBody'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
 export type SchemaLetterJob = components['schemas']['LetterJob'];
 export type SchemaLetterJobs = components['schemas']['LetterJobs'];
@@ -9279,12 +9552,14 @@ export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadI
 export type SchemaProgressInputBody = components['schemas']['ProgressInputBody'];
 export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
 export type SchemaProposedClause = components['schemas']['ProposedClause'];
+export type SchemaPutRenewalBody = components['schemas']['PutRenewalBody'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
 export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
+export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
@@ -17582,6 +17857,213 @@ export interface operations {
             };
         };
     };
+    changeContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeDutyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    handInContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandInDutyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    judgeContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeDutyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     proposeContract: {
         parameters: {
             query?: never;
@@ -19271,6 +19753,284 @@ export interface operations {
             };
         };
     };
+    contractDuties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDuties"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DutyForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractDutyFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                milestone_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    noticeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractPaper: {
         parameters: {
             query?: {
@@ -19294,6 +20054,211 @@ export interface operations {
                 content: {
                     "*/*": Blob;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractRenewal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractRenewal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putContractRenewal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutRenewalBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

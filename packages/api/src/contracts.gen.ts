@@ -501,6 +501,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract-milestones/{milestone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what is due, while nothing was done about it */
+        put: operations["changeContractDuty"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-milestones/{milestone_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that what is due is done */
+        post: operations["handInContractDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-milestones/{milestone_id}/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what came of what was due */
+        post: operations["judgeContractDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-proposals": {
         parameters: {
             query?: never;
@@ -512,6 +563,23 @@ export interface paths {
         put?: never;
         /** What answers would make a contract of; nothing is written */
         post: operations["proposeContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a report of contracts, in the background */
+        post: operations["askContractReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -865,6 +933,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is due under a contract, the next first */
+        get: operations["contractDuties"];
+        put?: never;
+        /** Set what is due under a contract */
+        post: operations["addContractDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/milestones/{milestone_id}/steps/{number}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The evidence of what was done */
+        get: operations["contractDutyFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a contract which would go on by itself is to end */
+        post: operations["noticeContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/paper": {
         parameters: {
             query?: never;
@@ -882,6 +1002,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a contract was served, the last period first */
+        get: operations["contractPerformance"];
+        put?: never;
+        /** Compute how a contract was served in a period, and keep that */
+        post: operations["scoreContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/refuse": {
         parameters: {
             query?: never;
@@ -893,6 +1031,41 @@ export interface paths {
         put?: never;
         /** Give a contract back to its author, with a reason */
         post: operations["refuseContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use an option: the contract goes on */
+        post: operations["renewContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/renewal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a contract goes on after its last day */
+        get: operations["contractRenewal"];
+        /** Say how a contract goes on after its last day */
+        put: operations["putContractRenewal"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1318,10 +1491,47 @@ export interface components {
         ArchiveTemplateBody: {
             archived: boolean;
         };
+        AskContractsBody: {
+            /** @enum {string} */
+            format: "xlsx" | "pdf";
+            /**
+             * Format: date
+             * @description YYYY-MM-DD
+             */
+            from?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @enum {string} */
+            name: "contract_register" | "contract_expiries" | "contract_approvals" | "contract_overdue" | "contract_spend";
+            /**
+             * Format: date
+             * @description YYYY-MM-DD
+             */
+            until?: string;
+        };
         BeginUploadBody: {
             name: string;
             /** Format: int64 */
             size: number;
+        };
+        ChangeDutyBody: {
+            /** @description Of a payment */
+            amount?: string;
+            /** @description YYYY-MM-DD */
+            due_on: string;
+            /** @enum {string} */
+            kind: "delivery" | "payment" | "reporting" | "approval" | "obligation";
+            /**
+             * @description Whose it is
+             * @enum {string}
+             */
+            side: "buyer" | "counterparty";
+            title: string;
+            /**
+             * Format: int64
+             * @description That was read
+             */
+            version: number;
         };
         ChangePasswordInputBody: {
             confirm_password: string;
@@ -1465,6 +1675,21 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractCard: {
+            /** @enum {string} */
+            band: "good" | "fair" | "poor";
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            from_on: string;
+            /** Format: uuid */
+            id: string;
+            marks: components["schemas"]["ContractMark"][];
+            reason?: string;
+            /** @description Decimal, at most four digits behind the point */
+            score: string;
+            until_on: string;
+        };
         ContractCategories: {
             items: components["schemas"]["ContractCategory"][];
         };
@@ -1601,6 +1826,42 @@ export interface components {
             /** @description The newest first */
             versions: components["schemas"]["ContractVersion"][];
         };
+        ContractDuties: {
+            currency: string;
+            items: components["schemas"]["ContractDuty"][];
+            /** @description Of the value, that no payment takes */
+            left: string;
+        };
+        ContractDuty: {
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            due_on: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "delivery" | "payment" | "reporting" | "approval" | "obligation";
+            /** @description Its day is over and it is not done */
+            late: boolean;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+            /** @enum {string} */
+            status: "scheduled" | "submitted" | "met" | "partiallyMet" | "notMet" | "withdrawn";
+            steps: components["schemas"]["ContractDutyStep"][];
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractDutyStep: {
+            act: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Name of the evidence */
+            document?: string;
+            note?: string;
+            /** Format: int32 */
+            number: number;
+        };
         ContractEnd: {
             /** Format: date-time */
             archived_at?: string;
@@ -1680,6 +1941,19 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        ContractMark: {
+            /** @enum {string} */
+            criterion: "punctual" | "accepted" | "fulfilled" | "judged";
+            /**
+             * Format: int64
+             * @description How many things it looked at
+             */
+            of: number;
+            /** @description Exact, as a fraction; absent: there was nothing to look at */
+            points?: string;
+            /** Format: int64 */
+            weight: number;
+        };
         ContractPart: {
             body: string;
             code?: string;
@@ -1718,12 +1992,32 @@ export interface components {
             name?: string;
             tax_id?: string;
         };
+        ContractPerformance: {
+            cards: components["schemas"]["ContractCard"][];
+            contract: components["schemas"]["ContractDetails"];
+        };
         ContractProposal: {
             clauses: components["schemas"]["ProposedClause"][];
             /** @description Fields that the text names */
             places: string[];
             /** @description Topics that the answers ask for and the libraries have no clause on */
             unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
+        };
+        ContractRenewal: {
+            /** @enum {string} */
+            kind: "none" | "option" | "automatic";
+            /** Format: int32 */
+            months: number;
+            /** Format: int32 */
+            notice_days: number;
+            /** Format: date-time */
+            noticed_at?: string;
+            noticed_by?: string;
+            /**
+             * Format: int32
+             * @description That are left
+             */
+            times: number;
         };
         ContractRow: {
             /** @description YYYY-MM-DD */
@@ -1858,6 +2152,16 @@ export interface components {
             timezone: string;
             title: string;
         };
+        ContractWeights: {
+            /** Format: int64 */
+            accepted: number;
+            /** Format: int64 */
+            fulfilled: number;
+            /** Format: int64 */
+            judged: number;
+            /** Format: int64 */
+            punctual: number;
+        };
         ContractsByStatus: {
             /** Format: int64 */
             contracts: number;
@@ -1945,6 +2249,20 @@ export interface components {
         Devices: {
             items: components["schemas"]["Device"][];
         };
+        DutyForm: {
+            /** @description Of a payment */
+            amount?: string;
+            /** @description YYYY-MM-DD */
+            due_on: string;
+            /** @enum {string} */
+            kind: "delivery" | "payment" | "reporting" | "approval" | "obligation";
+            /**
+             * @description Whose it is
+             * @enum {string}
+             */
+            side: "buyer" | "counterparty";
+            title: string;
+        };
         EmailBody: {
             email: string;
         };
@@ -2007,6 +2325,19 @@ export interface components {
         FoundRecords: {
             items: components["schemas"]["FoundRecord"][];
         };
+        HandInDutyBody: {
+            /**
+             * Format: uuid
+             * @description Evidence, uploaded for the buyer's contracts
+             */
+            file_id?: string;
+            note: string;
+            /**
+             * Format: int64
+             * @description That was read
+             */
+            version: number;
+        };
         Helpdesk: {
             /** @description As the operator writes them */
             hours?: string;
@@ -2049,6 +2380,17 @@ export interface components {
             next?: string;
             /** Format: int64 */
             unread: number;
+        };
+        JudgeDutyBody: {
+            /** @description Of everything but that it is met */
+            reason?: string;
+            /** @enum {string} */
+            verdict: "met" | "partiallyMet" | "notMet" | "returned" | "withdrawn";
+            /**
+             * Format: int64
+             * @description That was read
+             */
+            version: number;
         };
         KeptContract: {
             contract: components["schemas"]["ContractDetails"];
@@ -2102,7 +2444,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -2189,6 +2531,21 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        PutRenewalBody: {
+            /** @enum {string} */
+            kind: "none" | "option" | "automatic";
+            /** Format: int64 */
+            months?: number;
+            /** Format: int64 */
+            notice_days?: number;
+            /** Format: int64 */
+            times?: number;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
         ReadInputBody: {
             /**
              * Format: uuid
@@ -2201,6 +2558,19 @@ export interface components {
         };
         RefuseInputBody: {
             reason: string;
+        };
+        ScoreContractBody: {
+            /** @description YYYY-MM-DD */
+            from_on: string;
+            /**
+             * Format: int64
+             * @description Of a hundred; absent: nobody judges
+             */
+            judged?: number;
+            reason?: string;
+            /** @description YYYY-MM-DD */
+            until_on: string;
+            weights: components["schemas"]["ContractWeights"];
         };
         Session: {
             /** Format: uuid */
@@ -2280,7 +2650,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -2305,6 +2675,10 @@ export interface components {
         TaskList: {
             items: components["schemas"]["Task"][];
             next?: string;
+        };
+        TaskStarted: {
+            /** Format: uuid */
+            task_id: string;
         };
         TextVersion: {
             by: string;
@@ -2439,7 +2813,9 @@ export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody
 export type SchemaArchiveShelf = components['schemas']['ArchiveShelf'];
 export type SchemaArchiveShelves = components['schemas']['ArchiveShelves'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaAskContractsBody = components['schemas']['AskContractsBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
+export type SchemaChangeDutyBody = components['schemas']['ChangeDutyBody'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
 export type SchemaClauseForm = components['schemas']['ClauseForm'];
@@ -2451,6 +2827,7 @@ export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
 export type SchemaContractAward = components['schemas']['ContractAward'];
 export type SchemaContractBlock = components['schemas']['ContractBlock'];
+export type SchemaContractCard = components['schemas']['ContractCard'];
 export type SchemaContractCategories = components['schemas']['ContractCategories'];
 export type SchemaContractCategory = components['schemas']['ContractCategory'];
 export type SchemaContractCategoryForm = components['schemas']['ContractCategoryForm'];
@@ -2460,6 +2837,9 @@ export type SchemaContractCounterparties = components['schemas']['ContractCounte
 export type SchemaContractCounterparty = components['schemas']['ContractCounterparty'];
 export type SchemaContractDashboard = components['schemas']['ContractDashboard'];
 export type SchemaContractDetails = components['schemas']['ContractDetails'];
+export type SchemaContractDuties = components['schemas']['ContractDuties'];
+export type SchemaContractDuty = components['schemas']['ContractDuty'];
+export type SchemaContractDutyStep = components['schemas']['ContractDutyStep'];
 export type SchemaContractEnd = components['schemas']['ContractEnd'];
 export type SchemaContractEnding = components['schemas']['ContractEnding'];
 export type SchemaContractField = components['schemas']['ContractField'];
@@ -2468,10 +2848,13 @@ export type SchemaContractFigure = components['schemas']['ContractFigure'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
 export type SchemaContractHappening = components['schemas']['ContractHappening'];
 export type SchemaContractList = components['schemas']['ContractList'];
+export type SchemaContractMark = components['schemas']['ContractMark'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
+export type SchemaContractPerformance = components['schemas']['ContractPerformance'];
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractRenewal = components['schemas']['ContractRenewal'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
@@ -2481,12 +2864,14 @@ export type SchemaContractTemplateRow = components['schemas']['ContractTemplateR
 export type SchemaContractUpload = components['schemas']['ContractUpload'];
 export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaContractWaiting = components['schemas']['ContractWaiting'];
+export type SchemaContractWeights = components['schemas']['ContractWeights'];
 export type SchemaContractsByStatus = components['schemas']['ContractsByStatus'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateContractBody = components['schemas']['CreateContractBody'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
+export type SchemaDutyForm = components['schemas']['DutyForm'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEndInputBody = components['schemas']['EndInputBody'];
@@ -2495,9 +2880,11 @@ export type SchemaFactor = components['schemas']['Factor'];
 export type SchemaField = components['schemas']['Field'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
+export type SchemaHandInDutyBody = components['schemas']['HandInDutyBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaImportContractBody = components['schemas']['ImportContractBody'];
 export type SchemaInbox = components['schemas']['Inbox'];
+export type SchemaJudgeDutyBody = components['schemas']['JudgeDutyBody'];
 export type SchemaKeptContract = components['schemas']['KeptContract'];
 export type SchemaLogGrowth = components['schemas']['LogGrowth'];
 export type SchemaLogHead = components['schemas']['LogHead'];
@@ -2515,13 +2902,16 @@ export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
 export type SchemaProposedClause = components['schemas']['ProposedClause'];
+export type SchemaPutRenewalBody = components['schemas']['PutRenewalBody'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
+export type SchemaScoreContractBody = components['schemas']['ScoreContractBody'];
 export type SchemaSession = components['schemas']['Session'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
+export type SchemaTaskStarted = components['schemas']['TaskStarted'];
 export type SchemaTextVersion = components['schemas']['TextVersion'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
@@ -4612,6 +5002,213 @@ export interface operations {
             };
         };
     };
+    changeContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeDutyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    handInContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandInDutyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    judgeContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeDutyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     proposeContract: {
         parameters: {
             query?: never;
@@ -4632,6 +5229,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractProposal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askContractReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskContractsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
                 };
             };
             /** @description Unauthorized */
@@ -6567,6 +7233,284 @@ export interface operations {
             };
         };
     };
+    contractDuties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDuties"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DutyForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractDutyFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                milestone_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    noticeContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractPaper: {
         parameters: {
             query?: {
@@ -6638,6 +7582,142 @@ export interface operations {
             };
         };
     };
+    contractPerformance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractPerformance"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    scoreContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreContractBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     refuseContract: {
         parameters: {
             query?: never;
@@ -6650,6 +7730,211 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefuseInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefuseInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractRenewal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractRenewal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putContractRenewal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutRenewalBody"];
             };
         };
         responses: {

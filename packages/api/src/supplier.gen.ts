@@ -928,6 +928,57 @@ export interface paths {
         patch: operations["appendProfilePart"];
         trace?: never;
     };
+    "/contract-milestones/{milestone_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that what is due is done */
+        post: operations["handInContractDuty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is due under a contract, the next first */
+        get: operations["contractDuties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/milestones/{milestone_id}/steps/{number}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The evidence of what was done */
+        get: operations["contractDutyFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -2660,6 +2711,42 @@ export interface components {
             code?: string;
             password?: string;
         };
+        ContractDuties: {
+            currency: string;
+            items: components["schemas"]["ContractDuty"][];
+            /** @description Of the value, that no payment takes */
+            left: string;
+        };
+        ContractDuty: {
+            /** @description Decimal, at most four digits behind the point */
+            amount?: string;
+            due_on: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "delivery" | "payment" | "reporting" | "approval" | "obligation";
+            /** @description Its day is over and it is not done */
+            late: boolean;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+            /** @enum {string} */
+            status: "scheduled" | "submitted" | "met" | "partiallyMet" | "notMet" | "withdrawn";
+            steps: components["schemas"]["ContractDutyStep"][];
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractDutyStep: {
+            act: string;
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Name of the evidence */
+            document?: string;
+            note?: string;
+            /** Format: int32 */
+            number: number;
+        };
         Countries: {
             items: components["schemas"]["Country"][];
         };
@@ -2865,6 +2952,19 @@ export interface components {
             proof: string;
             /** Format: uuid */
             special_group_id: string;
+        };
+        HandInDutyBody: {
+            /**
+             * Format: uuid
+             * @description Evidence, uploaded for the buyer's contracts
+             */
+            file_id?: string;
+            note: string;
+            /**
+             * Format: int64
+             * @description That was read
+             */
+            version: number;
         };
         Helpdesk: {
             /** @description As the operator writes them */
@@ -3113,7 +3213,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -3843,7 +3943,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -4061,6 +4161,9 @@ export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaCompanyStruct = components['schemas']['CompanyStruct'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractDuties = components['schemas']['ContractDuties'];
+export type SchemaContractDuty = components['schemas']['ContractDuty'];
+export type SchemaContractDutyStep = components['schemas']['ContractDutyStep'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
@@ -4084,6 +4187,7 @@ export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGap = components['schemas']['Gap'];
 export type SchemaGivenBack = components['schemas']['GivenBack'];
 export type SchemaGroupApplyInputBody = components['schemas']['GroupApplyInputBody'];
+export type SchemaHandInDutyBody = components['schemas']['HandInDutyBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaIssue = components['schemas']['Issue'];
@@ -8139,6 +8243,213 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    handInContractDuty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                milestone_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandInDutyBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractDuties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDuties"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractDutyFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                milestone_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */
