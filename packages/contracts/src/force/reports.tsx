@@ -13,7 +13,7 @@ import { FileSpreadsheetIcon, FileTextIcon } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-type Wish = Schemas['AskContractReportBody']
+type Wish = Schemas['AskContractsBody']
 
 const NAMES = [
   'contract_register',
