@@ -59,6 +59,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
 	projecthttp.MountOverview(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
+	projecthttp.MountMeetings(b, a.Project, sourcinghttp.OperatorDesk)
 	archivehttp.MountOperator(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Operator)
 	return b

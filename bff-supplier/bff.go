@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/project/projecthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -26,6 +27,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountAuctions(b, a.Auctions)
 	mountLetters(b, a.Awards)
 	archivehttp.MountSupplier(b, a.Archive)
+	projecthttp.MountOwnMeetings(b, a.Project)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)

@@ -2,7 +2,6 @@ package project
 
 import (
 	"fmt"
-	"net/mail"
 	"net/url"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/identity"
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
@@ -23,6 +23,7 @@ var (
 	MeetingOver     = fault.Declare(fault.KindConflict, "project.meeting_over", "This meeting is over or was called off")
 	MeetingNotYet   = fault.Declare(fault.KindConflict, "project.meeting_not_yet", "This meeting has not begun")
 	MinutesSealed   = fault.Declare(fault.KindConflict, "project.minutes_sealed", "What was said of bids is published once they are open and decided on")
+	NotAsked        = fault.Declare(fault.KindForbidden, "project.not_asked", "You are not asked to this meeting")
 	FeedNotFound    = fault.Declare(fault.KindNotFound, "project.feed_not_found", "There is no such calendar")
 )
 
@@ -34,6 +35,7 @@ const (
 	Twice        = "project.twice"         // somebody is asked twice
 	NoBidders    = "project.no_bidders"    // nobody takes part where there is no job
 	NotForBidder = "project.not_bidders"   // of opening and evaluation bidders are told otherwise
+	Promised     = "project.promised"      // bidders were asked of this job already
 	NoMinutes    = "project.minutes_empty" // nothing to publish
 )
 
@@ -215,10 +217,11 @@ func (m *MeetingForm) asked(f *fault.Fields) {
 			x.Name = ""
 		} else {
 			x.Name = f.Person(at+"/name", x.Name, 120)
-			x.Email = strings.TrimSpace(x.Email)
-			if bare, err := mail.ParseAddress(x.Email); err != nil || bare.Address != x.Email || len(x.Email) > 254 {
+			email, ok := identity.Email(x.Email)
+			if !ok {
 				f.Add(at+"/email", fault.BadFormat)
 			}
+			x.Email = email
 		}
 		if slices.ContainsFunc(m.Asked[:i], x.Same) {
 			f.Add(at, Twice)

@@ -20,6 +20,7 @@ var Kinds = []string{
 	"result.award", "result.success", "result.regret",
 	"contract.drafted", "contract.submitted", "risk.due",
 	"plan.submitted", "plan.approved", "plan.returned", "plan.moved",
+	"meeting.called", "meeting.changed", "meeting.off", "meeting.without", "meeting.minutes",
 	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
 	"task.completed", "task.failed",
 	"case.noticed", "case.decided", "case.lifted",
