@@ -26,20 +26,19 @@ type (
 // feed registers a person's calendar and its secret. The secret stands in the query, which
 // no log of ours has.
 func (m meetingDesk) feed(of access.UserType) {
-	mine := access.Only(of)
+	mine, app := access.Only(of), string(of)
+	if of == access.Operator {
+		app = "operator"
+	}
 	httpkit.Route(m.b, mine, meetingOp(http.MethodGet, "/calendar-feed", "calendarFeed", "Whether there is a link by which a calendar elsewhere reads one's meetings"),
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[CalendarFeed], error) {
 			since, err := m.svc.FeedSince(ctx, httpkit.Actor(ctx))
-			if since != nil {
-				utc := since.UTC()
-				since = &utc
-			}
-			return httpkit.JSON(CalendarFeed{since}, err)
+			return httpkit.JSON(CalendarFeed{utc(since)}, err)
 		})
 	httpkit.Route(m.b, mine, meetingOp(http.MethodPost, "/calendar-feed", "makeCalendarFeed", "Make such a link; one from before ends"),
 		func(ctx context.Context, _ *struct{}) (*httpkit.Body[CalendarLink], error) {
 			secret, err := m.svc.MakeFeed(ctx, httpkit.Actor(ctx))
-			return httpkit.JSON(CalendarLink{"/api/" + m.b.App() + "/calendar.ics?key=" + secret}, err)
+			return httpkit.JSON(CalendarLink{"/api/" + app + "/calendar.ics?key=" + secret}, err)
 		})
 	httpkit.Route(m.b, mine, meetingOp(http.MethodDelete, "/calendar-feed", "revokeCalendarFeed", "End such a link"),
 		func(ctx context.Context, _ *struct{}) (*httpkit.Empty, error) {

@@ -61,7 +61,7 @@ type (
 			Answer project.Answer `json:"answer"`
 		}
 	}
-	searchInput struct {
+	meetingSearch struct {
 		Search string `query:"search" maxLength:"100"`
 	}
 )
@@ -197,7 +197,7 @@ func (m meetingDesk) keep(guard access.Guard, side sourcinghttp.Desk) {
 			})}, err)
 		})
 	httpkit.Route(m.b, guard, meetingOp(http.MethodGet, "/meeting-suppliers", "meetingSuppliers", "Suppliers that may be asked to a meeting, by name"),
-		func(ctx context.Context, in *searchInput) (*httpkit.Body[RiskChoices], error) {
+		func(ctx context.Context, in *meetingSearch) (*httpkit.Body[RiskChoices], error) {
 			found, err := m.svc.MeetingSuppliers(ctx, httpkit.Actor(ctx), in.Search)
 			return httpkit.JSON(RiskChoices{httpkit.Each(found, func(c projectsvc.Supplier) RiskChoice {
 				return RiskChoice{ID: c.ID, Name: c.Name}
