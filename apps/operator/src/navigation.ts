@@ -12,6 +12,7 @@ import {
   ArrowLeftIcon,
   BadgeCheckIcon,
   Building2Icon,
+  CalendarIcon,
   FileSignatureIcon,
   HeartHandshakeIcon,
   HouseIcon,
@@ -109,7 +110,14 @@ const usual: readonly NavGroup[] = [
       key: 'plans',
       icon: LayersIcon,
       privilege: 'MANAGE_JOB',
-      within: ({ of }) => of === 'project_management',
+      within: ({ of, slot }) => of === 'project_management' && slot.startsWith('plan'),
+    },
+    {
+      to: '/zabuni/project_management/meetings',
+      key: 'meetings',
+      icon: CalendarIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ of, slot }) => of === 'project_management' && slot.startsWith('meeting'),
     },
     {
       to: '/zabuni/contracts/sections',
@@ -193,7 +201,7 @@ const risks: readonly NavGroup[] = [
       key: { activity: 'risk_management', word: 'list' },
       icon: ShieldCheckIcon,
       privilege: 'MANAGE_JOB',
-      within: ({ slot }) => !/^risk|^list$|^buyers$|^plan/.test(slot),
+      within: ({ slot }) => !/^risk|^list$|^buyers$|^plan|^meeting/.test(slot),
     },
     {
       to: '/zabuni/risk_management/project_management/create_gantt_chart',
@@ -201,6 +209,13 @@ const risks: readonly NavGroup[] = [
       icon: LayersIcon,
       privilege: 'MANAGE_JOB',
       within: ({ slot }) => slot.startsWith('plan'),
+    },
+    {
+      to: '/zabuni/risk_management/project_management/meetings',
+      key: 'meetings',
+      icon: CalendarIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ slot }) => slot.startsWith('meeting'),
     },
   ],
 ]

@@ -3,6 +3,7 @@ import { biddingRows } from '@zabuni/bidding/routes'
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import {
   ArchiveIcon,
+  CalendarIcon,
   FileTextIcon,
   FolderOpenIcon,
   GraduationCapIcon,
@@ -26,6 +27,7 @@ export const navigation: readonly NavGroup[] = [
     { to: '/supplier/dashboard/cart', key: 'cart', icon: ShoppingCartIcon },
     { to: '/supplier/dashbard/letters', key: 'letters', icon: MailIcon },
     { to: '/supplier/mypayments', key: 'payments', icon: WalletIcon },
+    { to: '/supplier/meetings', key: 'meetings', icon: CalendarIcon },
     {
       to: '/supplier/archive/companies',
       key: 'archive',

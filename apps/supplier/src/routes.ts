@@ -7,6 +7,7 @@ import { galleryRows } from '@zabuni/boot/gallery-rows'
 import { supplierLetterRows } from '@zabuni/letters/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import { peopleRows } from '@zabuni/people/routes'
+import { ownMeetingRows } from '@zabuni/project/routes'
 import type { Row } from '@zabuni/routing/router'
 import { supplierProfileRows } from '@zabuni/suppliers/routes'
 
@@ -20,6 +21,7 @@ export const rows: readonly Row[] = [
   ...paymentRows,
   ...supplierLetterRows,
   ...archiveRows('supplier'),
+  ...ownMeetingRows,
   ...peopleRows('supplier'),
   ...supplierProfileRows,
   { path: '/profile', guard: 'signedIn', screen: () => import('./profile.tsx') },
