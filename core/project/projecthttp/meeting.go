@@ -55,7 +55,7 @@ type (
 			Version int32 `json:"version" minimum:"1" doc:"The one that was seen"`
 		}
 	}
-	answerInput struct {
+	meetingAnswerInput struct {
 		MeetingPath
 		Body struct {
 			Answer project.Answer `json:"answer"`
@@ -207,7 +207,7 @@ func (m meetingDesk) keep(guard access.Guard, side sourcinghttp.Desk) {
 
 func (m meetingDesk) answer(guard access.Guard) {
 	httpkit.Route(m.b, guard, meetingOp(http.MethodPost, "/meetings/{meeting_id}/answer", "answerMeeting", "Say whether one comes"),
-		func(ctx context.Context, in *answerInput) (*httpkit.Empty, error) {
+		func(ctx context.Context, in *meetingAnswerInput) (*httpkit.Empty, error) {
 			a, owner, err := m.owned(ctx, in.MeetingID)
 			if err != nil {
 				return nil, err

@@ -3863,10 +3863,6 @@ export interface components {
         Administrators: {
             items: components["schemas"]["AdministratorRow"][];
         };
-        AnswerInputBody: {
-            /** @enum {string} */
-            answer: "none" | "yes" | "no" | "perhaps";
-        };
         AppCodeInputBody: {
             code: string;
         };
@@ -6808,6 +6804,10 @@ export interface components {
             owner_id?: string;
             what: string;
         };
+        MeetingAnswerInputBody: {
+            /** @enum {string} */
+            answer: "none" | "yes" | "no" | "perhaps";
+        };
         MeetingAsked: {
             /** Format: uuid */
             account_id?: string;
@@ -9143,7 +9143,6 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
-export type SchemaAnswerInputBody = components['schemas']['AnswerInputBody'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
 export type SchemaArchiveHold = components['schemas']['ArchiveHold'];
@@ -9354,6 +9353,7 @@ export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMeeting = components['schemas']['Meeting'];
 export type SchemaMeetingAction = components['schemas']['MeetingAction'];
 export type SchemaMeetingActionForm = components['schemas']['MeetingActionForm'];
+export type SchemaMeetingAnswerInputBody = components['schemas']['MeetingAnswerInputBody'];
 export type SchemaMeetingAsked = components['schemas']['MeetingAsked'];
 export type SchemaMeetingAttendee = components['schemas']['MeetingAttendee'];
 export type SchemaMeetingChange = components['schemas']['MeetingChange'];
@@ -22885,7 +22885,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerInputBody"];
+                "application/json": components["schemas"]["MeetingAnswerInputBody"];
             };
         };
         responses: {

@@ -4662,10 +4662,6 @@ export interface components {
              */
             value: string;
         };
-        AnswerInputBody: {
-            /** @enum {string} */
-            answer: "none" | "yes" | "no" | "perhaps";
-        };
         AppCodeInputBody: {
             code: string;
         };
@@ -7962,6 +7958,10 @@ export interface components {
             owner_id?: string;
             what: string;
         };
+        MeetingAnswerInputBody: {
+            /** @enum {string} */
+            answer: "none" | "yes" | "no" | "perhaps";
+        };
         MeetingAsked: {
             /** Format: uuid */
             account_id?: string;
@@ -10704,7 +10704,6 @@ export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmount = components['schemas']['Amount'];
-export type SchemaAnswerInputBody = components['schemas']['AnswerInputBody'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
@@ -10950,6 +10949,7 @@ export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMeeting = components['schemas']['Meeting'];
 export type SchemaMeetingAction = components['schemas']['MeetingAction'];
 export type SchemaMeetingActionForm = components['schemas']['MeetingActionForm'];
+export type SchemaMeetingAnswerInputBody = components['schemas']['MeetingAnswerInputBody'];
 export type SchemaMeetingAsked = components['schemas']['MeetingAsked'];
 export type SchemaMeetingAttendee = components['schemas']['MeetingAttendee'];
 export type SchemaMeetingChange = components['schemas']['MeetingChange'];
@@ -24905,7 +24905,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerInputBody"];
+                "application/json": components["schemas"]["MeetingAnswerInputBody"];
             };
         };
         responses: {

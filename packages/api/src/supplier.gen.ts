@@ -2127,10 +2127,6 @@ export interface components {
             value: string;
         };
         AnswerInputBody: {
-            /** @enum {string} */
-            answer: "none" | "yes" | "no" | "perhaps";
-        };
-        AnswerInputBody1: {
             text: string;
         };
         AppCodeInputBody: {
@@ -3130,6 +3126,10 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        MeetingAnswerInputBody: {
+            /** @enum {string} */
+            answer: "none" | "yes" | "no" | "perhaps";
         };
         Membership: {
             /** Format: date-time */
@@ -4192,7 +4192,6 @@ export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAnswerInputBody = components['schemas']['AnswerInputBody'];
-export type SchemaAnswerInputBody1 = components['schemas']['AnswerInputBody1'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplied = components['schemas']['Applied'];
 export type SchemaArchiveCompanies = components['schemas']['ArchiveCompanies'];
@@ -4271,6 +4270,7 @@ export type SchemaLogHead = components['schemas']['LogHead'];
 export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
+export type SchemaMeetingAnswerInputBody = components['schemas']['MeetingAnswerInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
@@ -9813,7 +9813,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerInputBody"];
+                "application/json": components["schemas"]["MeetingAnswerInputBody"];
             };
         };
         responses: {
@@ -10082,7 +10082,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerInputBody1"];
+                "application/json": components["schemas"]["AnswerInputBody"];
             };
         };
         responses: {

@@ -53,7 +53,7 @@ export const FeedCard = () => {
             {since ? t('feed.again') : t('feed.make')}
           </Button>
           {since ? (
-            <Button look="quiet" onClick={() => setAsked(true)}>
+            <Button look="ghost" onClick={() => setAsked(true)}>
               {t('feed.revoke')}
             </Button>
           ) : null}

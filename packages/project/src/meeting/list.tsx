@@ -73,7 +73,7 @@ export const MeetingList = () => {
       subtitle={t('note')}
       actions={
         who && can(who, 'MANAGE_JOB') ? (
-          <LinkButton look="primary" to={href('meetingCreate', {})}>
+          <LinkButton look="primary" to={href('meetingCreate')}>
             {t('new')}
           </LinkButton>
         ) : null

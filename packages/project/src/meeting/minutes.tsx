@@ -62,13 +62,9 @@ const MinutesForm = ({ m, onDone }: { m: Meeting; onDone: () => void }) => {
   const lines = useFieldArray({ control: form.control, name: 'actions' })
   const known = people.data?.items ?? []
   // Who has left since stays where they were named.
-  const owners = m.actions.reduce(
-    (all, { owner_id, owner }) =>
-      owner_id && !all.some((p) => p.id === owner_id)
-        ? [...all, { id: owner_id, name: owner, of_buyer: false }]
-        : all,
-    known,
-  )
+  const owners = new Map(known.map(({ id, name }) => [id, name] as const))
+  for (const { owner_id, owner } of m.actions)
+    if (owner_id && !owners.has(owner_id)) owners.set(owner_id, owner)
   return (
     <FormCard form={form} guard={kept.guard} back={onDone}>
       <TextareaField
@@ -90,7 +86,7 @@ const MinutesForm = ({ m, onDone }: { m: Meeting; onDone: () => void }) => {
             <div className="grid gap-3 sm:grid-cols-2">
               <SelectField label={t('actions.owner')} {...form.field(`actions.${i}.owner_id`)}>
                 <option value="">{t('actions.nobody')}</option>
-                {owners.map(({ id, name }) => (
+                {[...owners].map(([id, name]) => (
                   <option key={id} value={id}>
                     {name}
                   </option>
@@ -104,10 +100,9 @@ const MinutesForm = ({ m, onDone }: { m: Meeting; onDone: () => void }) => {
               <Checkbox label={t('actions.isDone')} {...form.register(`actions.${i}.done`)} />
               <IconButton
                 label={t('actions.remove', { name: t('actions.row', { number: i + 1 }) })}
+                icon={<Trash2Icon size={16} />}
                 onClick={() => lines.remove(i)}
-              >
-                <Trash2Icon size={16} />
-              </IconButton>
+              />
             </div>
           </div>
         ))}

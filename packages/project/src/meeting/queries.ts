@@ -13,7 +13,7 @@ export type MeetingRow = Schemas['MeetingRow']
 /** A meeting with all that this desk may know of it. */
 export type Meeting = Schemas['Meeting']
 /** What is sent when a meeting is called or changed. */
-export type MeetingForm = Schemas['MeetingForm']
+export type MeetingForm = Omit<Schemas['NewMeeting'], 'context'>
 /** What a meeting is for. */
 export type MeetingKind = MeetingRow['kind']
 /** Where it stands. */
@@ -105,10 +105,8 @@ export const changeMeeting = (meeting_id: string, body: MeetingForm & { version:
 export const cancelMeeting = (meeting_id: string, body: { reason: string; version: number }) =>
   data(api.POST('/meetings/{meeting_id}/cancel', { params: { path: { meeting_id } }, body }))
 /** Writes what was said and agreed on. */
-export const minuteMeeting = (
-  meeting_id: string,
-  body: Schemas['MinutesForm'] & { version: number },
-) => data(api.PUT('/meetings/{meeting_id}/minutes', { params: { path: { meeting_id } }, body }))
+export const minuteMeeting = (meeting_id: string, body: Schemas['MinutesInputBody']) =>
+  data(api.PUT('/meetings/{meeting_id}/minutes', { params: { path: { meeting_id } }, body }))
 /** Says whether one comes; every desk has it alike. */
 export const answerMeeting = (meeting_id: string, answer: Answer) =>
   data(

@@ -102,10 +102,9 @@ const Guests = ({ form }: { form: ProblemForm<Values> }) => {
             <div className="sm:pt-6">
               <IconButton
                 label={t('form.removeGuest', { name: guest })}
+                icon={<Trash2Icon size={16} />}
                 onClick={() => rows.remove(i)}
-              >
-                <Trash2Icon size={16} />
-              </IconButton>
+              />
             </div>
           </div>
         )
