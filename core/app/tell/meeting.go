@@ -20,7 +20,7 @@ import (
 
 // ofMeeting is news of a meeting. Its times are told in its own zone; a mail has it for the
 // reader's calendar, but for what comes when it is over.
-func ofMeeting(c projectsvc.Call, kind string, by mail.Kind) notifysvc.News {
+func ofMeeting(c projectsvc.Call, sequence int, kind string, by mail.Kind) notifysvc.News {
 	at, place := c.StartsAt, c.Place
 	if zone, err := time.LoadLocation(c.Timezone); err == nil {
 		at = at.In(zone)
@@ -48,6 +48,7 @@ func ofMeeting(c projectsvc.Call, kind string, by mail.Kind) notifysvc.News {
 		return n
 	}
 	e := c.Event(method)
+	e.Sequence = sequence
 	n.Data.Invite = &e
 	if by == mail.MeetingOff {
 		n.Params["reason"], n.Data.Reason = c.Reason, c.Reason
@@ -120,7 +121,7 @@ func (t *Teller) tellMeeting(ctx context.Context, tx pg.Tx, e journal.Event) err
 		{d.Kept, "meeting.changed", mail.MeetingChanged},
 		{d.Gone, "meeting.without", mail.MeetingWithout},
 	} {
-		if err := t.tellAttendees(ctx, tx, c, c.Of(x.who), ofMeeting(c, x.kind, x.by)); err != nil {
+		if err := t.tellAttendees(ctx, tx, c, c.Of(x.who), ofMeeting(c, d.Sequence, x.kind, x.by)); err != nil {
 			return err
 		}
 	}
@@ -129,11 +130,15 @@ func (t *Teller) tellMeeting(ctx context.Context, tx pg.Tx, e journal.Event) err
 
 // tellMeetingOff tells all who are asked that a meeting is off, and why.
 func (t *Teller) tellMeetingOff(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d projectsvc.CalledOff
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return err
+	}
 	c, err := t.Project.Call(ctx, tx, e.Owner, e.ObjectID)
 	if err != nil {
 		return err
 	}
-	return t.tellAttendees(ctx, tx, c, c.There(), ofMeeting(c, "meeting.off", mail.MeetingOff))
+	return t.tellAttendees(ctx, tx, c, c.There(), ofMeeting(c, d.Sequence, "meeting.off", mail.MeetingOff))
 }
 
 // tellMinutes tells all who were asked that minutes of a meeting can be read.
@@ -142,13 +147,19 @@ func (t *Teller) tellMinutes(ctx context.Context, tx pg.Tx, e journal.Event) err
 	if err != nil {
 		return err
 	}
-	return t.tellAttendees(ctx, tx, c, c.There(), ofMeeting(c, "meeting.minutes", mail.MeetingMinutes))
+	return t.tellAttendees(ctx, tx, c, c.There(), ofMeeting(c, 0, "meeting.minutes", mail.MeetingMinutes))
 }
 
 // tellBidders tells the same to all who take part in the job of a meeting, where they are
 // asked: until its bids have closed nobody may know to whom it went.
 func (t *Teller) tellBidders(kind string, by mail.Kind) notifysvc.Round {
 	return func(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+		var d struct {
+			Sequence int `json:"sequence"`
+		}
+		if err := json.Unmarshal(e.Detail, &d); err != nil {
+			return nil, err
+		}
 		c, err := t.Project.Call(ctx, tx, e.Owner, e.ObjectID)
 		if err != nil {
 			return nil, err
@@ -157,7 +168,7 @@ func (t *Teller) tellBidders(kind string, by mail.Kind) notifysvc.Round {
 		if err != nil || len(who) == 0 {
 			return nil, err
 		}
-		n := ofMeeting(c, kind, by)
+		n := ofMeeting(c, d.Sequence, kind, by)
 		n.Path, n.Under = meetingAt(access.Supplier, project.Context(c.Context), c.ID), &under
 		return toEach(who, n), nil
 	}

@@ -21,7 +21,7 @@ import (
 const (
 	MeetingCalled    = "project.meeting.called"    // detail: Summons
 	MeetingChanged   = "project.meeting.changed"   // detail: Summons
-	MeetingCancelled = "project.meeting.cancelled" // detail: Stepped
+	MeetingCancelled = "project.meeting.cancelled" // detail: CalledOff
 	MeetingHeld      = "project.meeting.held"
 	MeetingMinuted   = "project.meeting.minuted"
 	MeetingPublished = "project.meeting.published"
@@ -31,12 +31,19 @@ const (
 )
 
 // Summons is the detail of a meeting that is called or changed: who is asked now, who was
-// before, and who is no more.
+// before, and who is no more. Events come late: which invitation it was is told with it.
 type Summons struct {
-	Title string      `json:"title"`
-	New   []uuid.UUID `json:"new"` // attendees, as those below
-	Kept  []uuid.UUID `json:"kept"`
-	Gone  []uuid.UUID `json:"gone"`
+	Title    string      `json:"title"`
+	Sequence int         `json:"sequence"`
+	New      []uuid.UUID `json:"new"` // attendees, as those below
+	Kept     []uuid.UUID `json:"kept"`
+	Gone     []uuid.UUID `json:"gone"`
+}
+
+// A CalledOff is the detail of a meeting that is off.
+type CalledOff struct {
+	Reason   string `json:"reason"`
+	Sequence int    `json:"sequence"`
 }
 
 // A NewMeeting is a meeting of a buyer that people are asked to.
@@ -152,6 +159,7 @@ func (s *Service) ChangeMeeting(ctx context.Context, a access.Actor, owner, id u
 		if err != nil {
 			return err
 		}
+		summons.Sequence = int(m.Sequence) + 1
 		return s.kept(ctx, tx, a, m, MeetingChanged, project.WasChanged, "", summons)
 	})
 }
@@ -182,7 +190,7 @@ func (s *Service) CancelMeeting(ctx context.Context, a access.Actor, owner, id u
 		if err != nil {
 			return err
 		}
-		return s.kept(ctx, tx, a, m, MeetingCancelled, project.WasCancelled, reason, Stepped{reason})
+		return s.kept(ctx, tx, a, m, MeetingCancelled, project.WasCancelled, reason, CalledOff{reason, int(m.Sequence) + 1})
 	})
 }
 
