@@ -107,6 +107,28 @@ func mountAuctions(b *httpkit.BFF, s *auctionsvc.Service) {
 		})
 }
 
+// mountPractice registers the room in which one bids alone, against robots.
+func mountPractice(b *httpkit.BFF, s *auctionsvc.Service) {
+	op := func(method, path, id, summary string) httpkit.Operation {
+		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "auctions", Summary: summary}
+	}
+	reads, bids := access.Only(access.Supplier), access.Only(access.Supplier, access.SubmitBid)
+	httpkit.Route(b, reads, op(http.MethodGet, "/auctions/{category_id}/practice", "practiceRoom", "A room against robots, for the actor alone"),
+		func(ctx context.Context, in *sourcinghttp.CategoryPath) (*httpkit.Body[AuctionRoom], error) {
+			r, err := s.Practice(ctx, httpkit.Actor(ctx), in.CategoryID)
+			return httpkit.JSON(auctionRoom(r), err)
+		})
+	httpkit.Route(b, bids, op(http.MethodPost, "/auctions/{category_id}/practice", "beginPractice", "Begin to practise, or do anew"),
+		func(ctx context.Context, in *sourcinghttp.CategoryPath) (*httpkit.Empty, error) {
+			return httpkit.Done(s.BeginPractice(ctx, httpkit.Actor(ctx), in.CategoryID))
+		})
+	httpkit.Route(b, bids, op(http.MethodPost, "/auctions/{category_id}/practice/bids", "placePracticeBid", "Bid in a practice; the same key is the same bid"),
+		func(ctx context.Context, in *placeBidInput) (*httpkit.Body[PlacedBid], error) {
+			p, err := s.PlaceInPractice(ctx, httpkit.Actor(ctx), in.CategoryID, in.Body.Amount, in.Body.Confirmed, in.Key)
+			return httpkit.JSON(placedBid(p), err)
+		})
+}
+
 func seenAuction(r auctionsvc.SeenRow) SeenAuction {
 	without, _ := sourcing.StepsOf(r.Without)
 	c := sourcing.Category{Activity: sourcing.Activity(r.Activity), Without: without}
@@ -139,6 +161,7 @@ func auctionRoom(r auctionsvc.Room) AuctionRoom {
 	return AuctionRoom{
 		ID:        r.ID,
 		JobID:     r.Category.Job,
+		BuyerID:   r.Buyer,
 		Activity:  r.Activity,
 		Reference: r.Reference,
 		Title:     r.Job.Title,

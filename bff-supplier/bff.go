@@ -25,6 +25,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountBids(b, a.Bidding, a.Entry)
 	mountPrice(b, a.Evaluation)
 	mountAuctions(b, a.Auctions)
+	mountPractice(b, a.Auctions)
 	mountLetters(b, a.Awards)
 	archivehttp.MountSupplier(b, a.Archive)
 	projecthttp.MountOwnMeetings(b, a.Project)

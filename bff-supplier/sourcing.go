@@ -155,6 +155,10 @@ func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Ser
 		func(ctx context.Context, in *sourcinghttp.PhotoPath) (*httpkit.Download, error) {
 			return sourcinghttp.ItemPhotoFile(svc.SupplierItemPhoto(ctx, httpkit.Actor(ctx), in.CategoryID, in.ItemID, in.PhotoID))
 		})
+	httpkit.Route(b, guard, op("/categories/{category_id}/attachments/{attachment_id}", "attachment", "A file that belongs to what is asked"),
+		func(ctx context.Context, in *sourcinghttp.AttachmentPath) (*httpkit.Download, error) {
+			return sourcinghttp.AttachmentFile(svc.SupplierAttachment(ctx, httpkit.Actor(ctx), in.CategoryID, in.AttachmentID))
+		})
 	httpkit.Route(b, guard, op("/categories/{category_id}/preview", "previewCategory", "What a category asks for"),
 		func(ctx context.Context, in *previewPath) (*httpkit.Body[CategoryPreview], error) {
 			p, err := svc.SupplierPreview(ctx, httpkit.Actor(ctx), in.CategoryID)

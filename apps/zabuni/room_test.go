@@ -50,6 +50,7 @@ func (h *house) auction(t *tenant) {
 	h.must(err)
 	h.must(h.Sourcing.Publish(h.ctx, a, owner, id))
 	h.react()
+	h.must(h.Auctions.BeginPractice(h.ctx, t.supplier, id))
 	h.at(-30 * time.Minute)
 	_, err = h.Sourcing.CloseDue(h.ctx)
 	h.must(err)

@@ -325,6 +325,8 @@ func (h *house) things(t *tenant) {
 		h.must(err)
 		photo := sourcingsvc.Photo{ID: uuid.Must(uuid.NewV7()), Name: w + ".jpg", Bytes: gate()}
 		h.must(h.Sourcing.AddPhoto(h.ctx, a, owner, category, item, photo))
+		attachment := uuid.Must(uuid.NewV7())
+		h.must(h.Sourcing.AddAttachment(h.ctx, a, owner, category, attachment, "Terms "+w+".jpg", gate()))
 		h.must(h.Sourcing.SetReserve(h.ctx, a, owner, category, item, decimal("4711"), word(a, "hide")))
 		if x.secret == "live" {
 			h.must(h.Sourcing.Publish(h.ctx, a, owner, category))
@@ -332,6 +334,7 @@ func (h *house) things(t *tenant) {
 		t.set(x.name, category)
 		t.set(x.name+"_item", item)
 		t.set(x.name+"_photo", photo.ID)
+		t.set(x.name+"_attachment", attachment)
 	}
 }
 

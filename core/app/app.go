@@ -143,7 +143,7 @@ func New(o Outside) *App {
 	a.Documents = documentsvc.New(o.DB, o.Files)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log).With(paymentsvc.Desk{Documents: a.Documents, Gate: o.Gate, Alone: o.Alone, Taxes: o.Taxes})
 	a.Auctions = auctionsvc.New(o.DB)
-	outside := sourcingsvc.Outside{Closing: a.Bidding, Live: a.Auctions, Payable: a.Payments.Currencies, Fee: a.Payments.Payable, Documents: a.Documents}
+	outside := sourcingsvc.Outside{Closing: a.Bidding, Live: a.Auctions, Payable: a.Payments.Currencies, Fee: a.Payments.Payable, Documents: a.Documents, Gate: o.Gate}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {
 	case o.Opener != nil:

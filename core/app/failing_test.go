@@ -41,7 +41,7 @@ func begins(t *testing.T, bidders int) *fragile {
 	db := &pgtest.Failing{}
 	w := story.NewSeen(t, bidders, db)
 	return &fragile{World: w, db: db, quiet: pgtest.Quiet(t, w.DB),
-		changed: pgtest.Changes(t, w.DB, append([]string{"outbox", "notification", "mail_delivery", "contract", "asset", "asset_photo", "reserve", "document", "task"}, written...)...)}
+		changed: pgtest.Changes(t, w.DB, append([]string{"outbox", "notification", "mail_delivery", "contract", "asset", "asset_photo", "attachment", "reserve", "document", "task"}, written...)...)}
 }
 
 // act does something once for each of its statements, of which another one fails each
@@ -206,6 +206,11 @@ func TestASaleIsDoneWholeOrNotAtAll(t *testing.T) {
 	})
 	w.act("add a photograph", func() error { return w.Sourcing.AddPhoto(ctx, officer, org, c.ID, item, photo) })
 	w.act("take it away", func() error { return w.Sourcing.RemovePhoto(ctx, officer, org, c.ID, item, photo.ID) })
+	attachment := uuid.New()
+	w.act("add a file", func() error {
+		return w.Sourcing.AddAttachment(ctx, officer, org, c.ID, attachment, "terms.pdf", story.PDF)
+	})
+	w.act("take that away", func() error { return w.Sourcing.RemoveAttachment(ctx, officer, org, c.ID, attachment) })
 	w.act("seal the first reserve", func() error { return reserve(c, officer, "1", "70", "") })
 	w.act("seal another", func() error { return reserve(c, officer, "1", "90", "") })
 	w.Must(reserve(c, officer, "2", "5", ""))

@@ -123,14 +123,19 @@ func (a Auction) Limit(id uuid.UUID) *money.Decimal {
 	if !ok {
 		return a.Start
 	}
-	limit := ref.Sub(a.Step(ref))
-	if a.Best == sourcing.Highest {
-		limit = ref.Add(a.Step(ref))
-	}
+	limit := a.improved(ref)
 	if limit.Sign() <= 0 { // nothing can be bid any more
 		limit = money.Decimal{}
 	}
 	return &limit
+}
+
+// improved is a price that is better by one step.
+func (a Auction) improved(ref money.Decimal) money.Decimal {
+	if a.Best == sourcing.Highest {
+		return ref.Add(a.Step(ref))
+	}
+	return ref.Sub(a.Step(ref))
 }
 
 // Step is by how much a price must be improved: a share is rounded up to the next coin,

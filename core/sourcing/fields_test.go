@@ -139,7 +139,7 @@ var unsaid = []string{
 	"Category.Type", "Category.Grouping", "Category.Estimate", "Category.OpensAt", "Category.ClosesAt", "Category.Openers", "Category.InvitedOnly",
 	"Category.Status", "Category.ClosedAt", "Category.ClosingRoot", "Category.ClosingCount", "Category.ClosingNote", "Category.CriteriaHash",
 	"Category.CancelReason", "Category.CreatedAt", "Category.Version",
-	"Questions.Options.ID", "Invited",
+	"Questions.Options.ID", "Attachments.ID", "Attachments.Document", "Attachments.Size", "Invited",
 }
 
 // A later change of one letter of what is published shows in its hash, in whatever

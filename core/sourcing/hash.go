@@ -40,6 +40,7 @@ func (c Content) Hash() []byte {
 
 		Asset *asset `json:",omitempty"`
 	}
+	type attachment struct{ Name, SHA256 string }
 	k := c.Category
 	out := struct {
 		Category, Activity, Regime, Currency, Name, Instructions               string
@@ -51,6 +52,7 @@ func (c Content) Hash() []byte {
 		Sections                                                               []section
 		Questions                                                              []question
 		Items                                                                  []item
+		Attachments                                                            []attachment `json:",omitempty"`
 	}{Category: k.ID.String(), Activity: string(k.Activity), Regime: c.Job.Regime, Currency: string(k.Currency), Name: k.Name,
 		Instructions: k.Instructions, PassMark: k.PassMark.String(), TechnicalWeight: k.TechnicalWeight.String(),
 		FinancialWeight: k.FinancialWeight.String(), PriceFormula: k.PriceFormula, BidFee: k.BidFee.String()}
@@ -126,6 +128,9 @@ func (c Content) Hash() []byte {
 			}
 		}
 		out.Items = append(out.Items, e)
+	}
+	for _, p := range c.Attachments {
+		out.Attachments = append(out.Attachments, attachment{p.Name, hex.EncodeToString(p.SHA256)})
 	}
 	raw, err := json.Marshal(out)
 	if err != nil {

@@ -64,12 +64,13 @@ const (
 
 // Content is a category with all that is asked in it.
 type Content struct {
-	Job       Job
-	Category  Category
-	Sections  []Section
-	Questions []Question
-	Items     []Item
-	Invited   int
+	Job         Job
+	Category    Category
+	Sections    []Section
+	Questions   []Question
+	Items       []Item
+	Attachments []Attachment
+	Invited     int
 }
 
 // Circumstances are what publishing depends on besides the content.

@@ -79,6 +79,9 @@ func (t *Teller) tellAttendees(ctx context.Context, tx pg.Tx, c projectsvc.Call,
 		for _, p := range people {
 			one := n
 			one.Path = meetingAt(p.Type, project.Context(c.Context), c.ID)
+			if n.Mail == mail.MeetingWithout { // it is not theirs to see any more
+				one.Path = meetingsAt(p.Type, project.Context(c.Context))
+			}
 			if err := t.Notify.Spread(ctx, tx, []identitysvc.Recipient{p}, one); err != nil {
 				return err
 			}

@@ -43,7 +43,11 @@ func New(db pg.DB) *Service {
 
 // OwnerOf returns whose an auction is.
 func (s *Service) OwnerOf(ctx context.Context, id uuid.UUID) (uuid.UUID, error) {
-	owner, err := q.OwnerOf(ctx, s.db, id)
+	return s.ownerIn(ctx, s.db, id)
+}
+
+func (s *Service) ownerIn(ctx context.Context, db pg.DB, id uuid.UUID) (uuid.UUID, error) {
+	owner, err := q.OwnerOf(ctx, db, id)
 	if pg.NoRows(err) {
 		err = auction.NotFound.New("")
 	}

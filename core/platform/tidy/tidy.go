@@ -118,6 +118,13 @@ var Rules = []Rule{
 		Why:   "as long as books are kept",
 	},
 	{
+		Table: "auction_practice",
+		Days:  month,
+		Since: "begun_at",
+		What:  "exercises at auctions",
+		Why:   "one is over after minutes, and nothing rests on it",
+	},
+	{
 		Table: "task",
 		Days:  90,
 		Since: "finished_at",

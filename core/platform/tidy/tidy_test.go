@@ -72,6 +72,7 @@ var rows = map[string]string{
 		VALUES (uuidv7(), 'r', $1, 'k', 'en', '{}', STATUTORY, 'sent', now(), %s) RETURNING id)
 		INSERT INTO mail_attempt (delivery_id, number, at, outcome) SELECT id, 1, now(), 'sent' FROM d`,
 	"payment_callback": "INSERT INTO payment_callback (provider, token, body, network, sum, attempt_id, verdict, received_at) VALUES ('m', 't', $1, 'n', sha256(convert_to($1, 'UTF8')), ATTEMPT, 'v', %s)",
+	"auction_practice": "INSERT INTO auction_practice (category_id, account_id, supplier_id, buyer_id, seed, bids, begun_at) VALUES (uuidv7(), uuidv7(), uuidv7(), uuidv7(), 1, to_jsonb($1::text), %s)",
 	"task": `INSERT INTO task (id, kind, company_id, actor_id, title, status, input, created_at, finished_at)
 		VALUES (uuidv7(), 'k', uuidv7(), uuidv7(), $1, 'completed', '{}', now(), %s)`,
 }

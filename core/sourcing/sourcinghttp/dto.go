@@ -120,6 +120,7 @@ type (
 		Invited      int                 `json:"invited"`
 		Sections     []Section           `json:"sections"`
 		ItemRows     []Item              `json:"items"`
+		Attachments  []Attachment        `json:"attachments" doc:"Files that belong to what is asked"`
 		Findings     []Finding           `json:"findings"`
 		Changes      []ClosingChange     `json:"closing_changes"`
 	}
@@ -181,6 +182,7 @@ type (
 		Documents       []Document           `json:"documents" doc:"Of its job, as they were published"`
 		Sections        []PreviewSection     `json:"sections"`
 		Items           []Item               `json:"items"`
+		Attachments     []Attachment         `json:"attachments" doc:"Files that belong to what is asked"`
 		Changes         []ClosingChange      `json:"closing_changes"`
 	}
 )
@@ -242,7 +244,7 @@ func questionsOf[T any](c sourcing.Content, section uuid.UUID, to func(sourcing.
 
 func toDetails(d sourcingsvc.CategoryDetails) CategoryDetails {
 	out := CategoryDetails{Category: toCategory(d.Category), JobTitle: d.Job.Title, JobReference: d.Job.Reference, Timezone: d.Job.Timezone,
-		Regime: sourcing.RegimeCode(d.Job.Regime), CategoryType: d.TypeName, Invited: d.Invited, ItemRows: httpkit.Each(d.Items, toItem),
+		Regime: sourcing.RegimeCode(d.Job.Regime), CategoryType: d.TypeName, Invited: d.Invited, ItemRows: httpkit.Each(d.Items, toItem), Attachments: httpkit.Each(d.Attachments, toAttachment),
 		Findings: httpkit.Each(d.Findings, toFinding), Changes: httpkit.Each(d.Changes, toChange)}
 	out.Sections = httpkit.Each(d.Sections, func(s sourcing.Section) Section {
 		return Section{
@@ -275,7 +277,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula),
 		Policy: ToPolicy(c.Policy()), InvitedOnly: c.InvitedOnly, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
-		Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Changes: httpkit.Each(p.Changes, toChange)}
+		Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Attachments: httpkit.Each(p.Attachments, toAttachment), Changes: httpkit.Each(p.Changes, toChange)}
 	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
 		return PreviewSection{
 			ID:          s.ID,

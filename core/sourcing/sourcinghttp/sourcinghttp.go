@@ -65,6 +65,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.criteria()
 	m.items()
 	m.assets()
+	m.attachments()
 	m.invitations()
 	m.lists()
 	m.imports()

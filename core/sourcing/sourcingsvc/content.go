@@ -73,7 +73,10 @@ func insertContent(ctx context.Context, tx pg.Tx, a access.Actor, category, owne
 	if err := copyItems(ctx, tx, category, owner, c.Items); err != nil {
 		return err
 	}
-	return copyAssets(ctx, tx, a, category, owner, c.Items)
+	if err := copyAssets(ctx, tx, a, category, owner, c.Items); err != nil {
+		return err
+	}
+	return copyAttachments(ctx, tx, a, category, owner, c.Attachments)
 }
 
 func insertQuestion(ctx context.Context, tx pg.Tx, category, owner uuid.UUID, x sourcing.Question) error {

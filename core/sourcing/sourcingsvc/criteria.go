@@ -16,15 +16,23 @@ import (
 // change runs fn on a category whose criteria may still change, and notes it.
 func (s *Service) change(ctx context.Context, a access.Actor, owner, category uuid.UUID, act sourcing.Act, step sourcing.Step, action string,
 	fn func(tx pg.Tx, c sourcing.Category) (object uuid.UUID, detail any, err error)) error {
+	return s.amend(ctx, a, owner, category, act, action, func(tx pg.Tx, c sourcing.Category) (uuid.UUID, any, error) {
+		if err := c.Policy().Need(step); err != nil {
+			return category, nil, err
+		}
+		return fn(tx, c)
+	})
+}
+
+// amend is change for what every activity has.
+func (s *Service) amend(ctx context.Context, a access.Actor, owner, category uuid.UUID, act sourcing.Act, action string,
+	fn func(tx pg.Tx, c sourcing.Category) (object uuid.UUID, detail any, err error)) error {
 	if err := a.Serve(owner, ""); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, policy, err := editable(ctx, tx, a, category, owner, act)
+		c, _, err := editable(ctx, tx, a, category, owner, act)
 		if err != nil {
-			return err
-		}
-		if err := policy.Need(step); err != nil {
 			return err
 		}
 		object, detail, err := fn(tx, c)

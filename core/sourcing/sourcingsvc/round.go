@@ -142,7 +142,7 @@ func insertRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case,
 	if err != nil {
 		return err
 	}
-	asked, err := fresh(sourcing.Content{Items: content.Items})
+	asked, err := fresh(sourcing.Content{Items: content.Items, Attachments: content.Attachments})
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -62,6 +63,7 @@ type Outside struct {
 	Fee     func(money.Amount) bool // whether somebody takes a fee
 	// Documents keeps uploaded workbooks.
 	Documents *documentsvc.Service
+	Gate      *document.Gate // decides which files come in; nil looks for nothing
 }
 
 // Service runs the use cases.

@@ -12,7 +12,7 @@ import { Dialog } from '@zabuni/ui/dialog'
 import { MoneyField } from '@zabuni/ui/number-field'
 import { type FormEvent, useRef, useState } from 'react'
 import { isOpen, useMoney } from './parts.tsx'
-import { placeBid, type Room } from './queries.ts'
+import { type Place, placeBid, type Room } from './queries.ts'
 
 /** What became of the last bid: it stands, was refused, or nobody knows yet. */
 type Outcome =
@@ -23,7 +23,7 @@ type Outcome =
 // Sent, and no answer came: the same key asks again and can place nothing twice.
 type Sent = { key: string; amount: string }
 
-const useBid = (found: Room) => {
+const useBid = (found: Room, place: Place) => {
   const { i18n } = useTranslation('auctions')
   const cache = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -35,7 +35,7 @@ const useBid = (found: Room) => {
     const sent = open.current?.amount === amount ? open.current : { key: newId(), amount }
     open.current = sent
     try {
-      const placed = await placeBid(found.id, sent.key, { amount, confirmed })
+      const placed = await place(found.id, sent.key, { amount, confirmed })
       open.current = undefined
       setFar(undefined)
       setOutcome({ kind: 'stands', amount: placed.amount, at: placed.at, rank: placed.view.rank })
@@ -82,12 +82,20 @@ const Told = ({ outcome, found }: { outcome: Outcome; found: Room }) => {
 }
 
 /** Where a supplier bids. Nothing stands before the server has said so. */
-export const BidForm = ({ found, lost }: { found: Room; lost: boolean }) => {
+export const BidForm = ({
+  found,
+  lost,
+  place = placeBid,
+}: {
+  found: Room
+  lost: boolean
+  place?: Place | undefined
+}) => {
   const { t } = useTranslation(['auctions', 'common', 'errors'])
   const money = useMoney(found.currency)
   const [amount, setAmount] = useState('')
   const [error, setError] = useState<string>()
-  const { outcome, busy, far, send, forget } = useBid(found)
+  const { outcome, busy, far, send, forget } = useBid(found, place)
   const { view } = found
   const running = isOpen(view.phase) && !lost && !found.refused && !found.blocked
   const submit = async (event: FormEvent) => {

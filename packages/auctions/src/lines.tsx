@@ -33,6 +33,7 @@ export const Lines = ({
   const latest = lines.slice(-SHOWN).reverse()
   return (
     <Card flush title={t('lines.title')}>
+      {lines.length ? null : <p className="px-4 py-3 text-sm text-ink-2">{t('lines.none')}</p>}
       <ol className="divide-y divide-line">
         {latest.map((line) => {
           const name = who(line)

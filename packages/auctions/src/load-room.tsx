@@ -7,13 +7,16 @@ import { type Auction, auction, category, preview, type Room, room } from './que
 /** Reads the room that the address names for a bidder. */
 export const LoadRoom = ({
   title,
+  of = room,
   children,
 }: {
   title: string
+  /** Which room: the real one, or the one for practice. */
+  of?: typeof room
   children: (found: Room, lost: boolean) => ReactNode
 }) => {
   const { activity, ids } = useActivity()
-  const query = useQuery(room(ids.categoryId))
+  const query = useQuery(of(ids.categoryId))
   // What has no room is asked for what it is, and led to its own screens.
   const absent = query.isError && !query.data
   const { data: other } = useQuery({ ...preview(ids.categoryId), enabled: absent })

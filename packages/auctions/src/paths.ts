@@ -32,16 +32,21 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<AuctionSlots>>>
   operator: { reverse_auction: OPERATORS, forward_auction: OPERATORS },
 }
 
+// One path for both kinds: the auction knows which it is.
+const practice = cell('/supplier/bid/:categoryId/test/auction', 'SUBMIT_BID')
+
 /** Where a supplier finds auctions, looks at one and bids in it. */
 export const BIDDERS: Tables<BidderSlots> = {
   reverse_auction: bidders({
     ordered: cell('/supplier/list/reverse/auction'),
     look: cell('/supplier/:categoryId/reverse/auction'),
     room: cell('/supplier/bid/:categoryId/reverse/auction', 'SUBMIT_BID'),
+    practice,
   }),
   forward_auction: bidders({
     ordered: cell('/supplier/list/forward/auction'),
     look: cell('/supplier/:categoryId/forward/auction'),
     room: cell('/supplier/bid/:categoryId/forward/auction', 'SUBMIT_BID'),
+    practice,
   }),
 }

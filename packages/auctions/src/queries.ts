@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { data, idempotencyKey } from '@zabuni/api/client'
+import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import {
@@ -114,14 +114,33 @@ export const seenAuctions = (query: BidderQuery<'auctions'>) =>
     queryFn: ({ signal }) => data(bidder.GET('/auctions', { params: { query }, signal })),
   })
 
-/** An auction as my company sees it, read again while it moves. */
-export const room = (category_id: string) =>
+const watched = (key: readonly unknown[], read: (signal: AbortSignal) => Promise<Room>) =>
   queryOptions({
-    queryKey: roomKey(category_id),
-    queryFn: ({ signal }) =>
-      data(bidder.GET('/auctions/{category_id}', { params: of(category_id), signal })),
+    queryKey: key,
+    queryFn: ({ signal }) => read(signal),
     refetchInterval: ({ state }) => (state.error ? SOON_MS : pace(state.data?.view)),
   })
+
+/** An auction as my company sees it, read again while it moves. */
+export const room = (category_id: string) =>
+  watched(roomKey(category_id), (signal) =>
+    data(bidder.GET('/auctions/{category_id}', { params: of(category_id), signal })),
+  )
+
+/** A file that belongs to an auction, fetched with the session. */
+export const attachmentOf = (category_id: string, attachment_id: string) =>
+  bytes(
+    bidder.GET('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id } },
+      parseAs: 'blob',
+    }),
+  )
+
+/** A room against robots, for me alone, read again while it moves. */
+export const practice = (category_id: string) =>
+  watched([...keys.category(category_id), 'practice'], (signal) =>
+    data(bidder.GET('/auctions/{category_id}/practice', { params: of(category_id), signal })),
+  )
 
 /** What an auction is of, as its bidders read it. */
 export const preview = (category_id: string) =>
@@ -131,17 +150,33 @@ export const preview = (category_id: string) =>
       data(bidder.GET('/categories/{category_id}/preview', { params: of(category_id), signal })),
   })
 
+/** Begins to practise, or does anew. */
+export const beginPractice = (category_id: string) =>
+  data(bidder.POST('/auctions/{category_id}/practice', { params: of(category_id) }))
+
 /** Enters the room. */
 export const join = (category_id: string) =>
   data(bidder.POST('/auctions/{category_id}/join', { params: of(category_id) }))
 /** Bids; the same key is the same bid, however often it is sent. */
-export const placeBid = (
+export type Place = (
   category_id: string,
   key: string,
   body: { amount: string; confirmed: boolean },
-) =>
+) => Promise<BidderSchemas['PlacedBid']>
+
+/** Bids in the room. */
+export const placeBid: Place = (category_id, key, body) =>
   data(
     bidder.POST('/auctions/{category_id}/bids', {
+      params: { ...of(category_id), header: idempotencyKey(key) },
+      body,
+    }),
+  )
+
+/** Bids in a practice. */
+export const placePracticeBid: Place = (category_id, key, body) =>
+  data(
+    bidder.POST('/auctions/{category_id}/practice/bids', {
       params: { ...of(category_id), header: idempotencyKey(key) },
       body,
     }),

@@ -14,6 +14,7 @@ const BIDDING: Readonly<Record<keyof BidderSlots, Screen>> = {
   ordered: { screen: () => import('./screens/seen.tsx'), operation: 'auctions' },
   look: { screen: () => import('./screens/look.tsx'), operation: 'auctionRoom' },
   room: { screen: () => import('./screens/room.tsx'), operation: 'placeBid' },
+  practice: { screen: () => import('./screens/practice.tsx'), operation: 'placePracticeBid' },
 }
 
 /** Where auctions are written and conducted on one desk. */

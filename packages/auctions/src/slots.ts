@@ -11,6 +11,7 @@ export type BidderSlots = {
   ordered: never
   look: 'companyId' | 'categoryId'
   room: 'categoryId'
+  practice: 'categoryId'
 }
 
 declare module '@zabuni/activities/slots' {

@@ -1,3 +1,4 @@
+import { AttachmentsCard } from '@zabuni/activities/ui/attachments'
 import { useHere } from '@zabuni/activities/ui/here'
 import { OfRecord } from '@zabuni/activities/ui/record'
 import { useWords } from '@zabuni/activities/ui/words'
@@ -10,7 +11,7 @@ import { Compared } from './compared.tsx'
 import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
-import type { CategoryPreview } from './queries.ts'
+import { attachmentOf, type CategoryPreview } from './queries.ts'
 import { RoundLook } from './round-note.tsx'
 
 const Look = ({ preview }: { preview: CategoryPreview }) => {
@@ -84,6 +85,10 @@ const Look = ({ preview }: { preview: CategoryPreview }) => {
               <Prose text={preview.instructions} />
             </Card>
           ) : null}
+          <AttachmentsCard
+            attachments={preview.attachments}
+            fetch={(id) => attachmentOf(preview.id, id)}
+          />
           <DocumentLinks title={t('facts.documents')} documents={preview.documents} />
           <CriteriaView preview={preview} />
         </div>

@@ -73,6 +73,15 @@ export const previewQuery = (category: string) =>
       ),
   })
 
+/** A file that belongs to what is asked, fetched with the session. */
+export const attachmentOf = (category_id: string, attachment_id: string) =>
+  bytes(
+    api.GET('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id } },
+      parseAs: 'blob',
+    }),
+  )
+
 /** A photograph of an item, as bytes fetched with the session. */
 export const itemPhoto = (category_id: string, item_id: string, photo_id: string) =>
   queryOptions({

@@ -154,6 +154,32 @@ export const removeItemPhoto = (category_id: string, item_id: string, photo_id: 
       params: { path: { category_id, item_id, photo_id } },
     }),
   )
+/** Send a file that belongs to what is asked, under the name that this browser gave it. */
+export const addAttachment = (
+  category_id: string,
+  { id, name, file }: { id: string; name: string; file: Blob },
+) =>
+  data(
+    api.PUT('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id: id }, query: { name } },
+      ...asBytes(file),
+    }),
+  )
+/** Such a file, fetched with the session. */
+export const attachmentOf = (category_id: string, attachment_id: string) =>
+  bytes(
+    api.GET('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id } },
+      parseAs: 'blob',
+    }),
+  )
+/** Take such a file away. */
+export const removeAttachment = (category_id: string, attachment_id: string) =>
+  data(
+    api.DELETE('/categories/{category_id}/attachments/{attachment_id}', {
+      params: { path: { category_id, attachment_id } },
+    }),
+  )
 /** Seal the least for which a unit of an item is sold. */
 export const setReserve = (
   category_id: string,

@@ -1,7 +1,7 @@
-import { rowsOf, type Screen } from '@zabuni/activities/table'
+import { cell, rowsOf, type Screen, table } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
 import { ALIASES, PATHS } from './paths.ts'
-import type { SourcingSlots } from './slots.ts'
+import type { BesideSlots, SourcingSlots } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
   buyers: { screen: () => import('./screens/buyers.tsx'), operation: 'buyers' },
@@ -78,12 +78,30 @@ const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
   inviteList: { screen: () => import('./screens/invite-list.tsx'), operation: 'inviteFromList' },
 }
 
+const beside = table<BesideSlots>()
+// The specification knows it on the buyer's desk alone; the operator sends files where the category stands.
+const BESIDE = {
+  buyer: beside({ attachmentsUpload: cell('/uploadmultiple') }),
+  operator: beside({}),
+}
+
 /** Every screen in which jobs are written on one desk; the operator acts for many buyers: there the server decides. */
-export const sourcingRows = (desk: 'buyer' | 'operator'): Row[] =>
-  rowsOf({
+export const sourcingRows = (desk: 'buyer' | 'operator'): Row[] => [
+  ...rowsOf({
     desk,
     tables: PATHS[desk],
     aliases: ALIASES[desk],
     screens: SCREENS,
     byModule: desk === 'buyer',
-  })
+  }),
+  ...rowsOf({
+    desk,
+    tables: { '': BESIDE[desk] },
+    screens: {
+      attachmentsUpload: {
+        screen: () => import('./screens/attachments.tsx'),
+        operation: 'addAttachment',
+      },
+    },
+  }),
+]

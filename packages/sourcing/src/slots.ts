@@ -34,6 +34,11 @@ export type SourcingSlots = {
   inviteList: Cat | 'parentId' | 'listId'
 }
 
+/** What stands beside the activities. */
+export type BesideSlots = {
+  attachmentsUpload: 'categoryId?'
+}
+
 declare module '@zabuni/activities/slots' {
-  interface Slots extends SourcingSlots {}
+  interface Slots extends SourcingSlots, BesideSlots {}
 }

@@ -259,6 +259,9 @@ func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, que
 			return category, nil, nil, err
 		}
 	}
+	if err := t.attach(ctx, a, category); err != nil {
+		return category, nil, nil, err
+	}
 	for i, l := range t.items {
 		item := l.item(i, uuid.Nil)
 		if i < len(t.codes) {

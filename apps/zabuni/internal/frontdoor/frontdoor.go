@@ -28,7 +28,7 @@ const (
 // belongs to the buyer application and so needs no row.
 var screens = map[string][]string{
 	"supplier":  {"/supplier"},
-	"buyer":     {"/company", "/buyer"},
+	"buyer":     {"/company", "/buyer", "/uploadmultiple"},
 	"operator":  {"/zabuni"},
 	"contracts": {"/contract-management"},
 }

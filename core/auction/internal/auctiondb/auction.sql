@@ -146,3 +146,18 @@ WHERE c.activity = @activity::text AND (a.starts_at, a.category_id) < (@after_at
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%' OR b.name ILIKE '%' || sqlc.narg(search) || '%'
        OR c.reference ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY a.starts_at DESC, a.category_id DESC LIMIT @max_rows;
+
+-- name: Practice :one
+SELECT * FROM auction_practice WHERE category_id = @category_id AND account_id = @account_id AND supplier_id = @supplier_id;
+
+-- name: LockPractice :one
+SELECT * FROM auction_practice WHERE category_id = @category_id AND account_id = @account_id AND supplier_id = @supplier_id FOR UPDATE;
+
+-- name: BeginPractice :exec
+-- Once more is anew.
+INSERT INTO auction_practice (category_id, account_id, supplier_id, buyer_id, seed, begun_at)
+VALUES (@category_id, @account_id, @supplier_id, @buyer_id, @seed, @now)
+ON CONFLICT (category_id, account_id) DO UPDATE SET supplier_id = excluded.supplier_id, seed = excluded.seed, begun_at = excluded.begun_at, bids = '[]';
+
+-- name: SavePractice :exec
+UPDATE auction_practice SET bids = @bids WHERE category_id = @category_id AND account_id = @account_id AND supplier_id = @supplier_id;

@@ -79,6 +79,34 @@ func (q *Queries) Auction(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 	return i, err
 }
 
+const beginPractice = `-- name: BeginPractice :exec
+INSERT INTO auction_practice (category_id, account_id, supplier_id, buyer_id, seed, begun_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (category_id, account_id) DO UPDATE SET supplier_id = excluded.supplier_id, seed = excluded.seed, begun_at = excluded.begun_at, bids = '[]'
+`
+
+type BeginPracticeParams struct {
+	CategoryID uuid.UUID
+	AccountID  uuid.UUID
+	SupplierID uuid.UUID
+	BuyerID    uuid.UUID
+	Seed       int64
+	Now        time.Time
+}
+
+// Once more is anew.
+func (q *Queries) BeginPractice(ctx context.Context, db DBTX, arg BeginPracticeParams) error {
+	_, err := db.Exec(ctx, beginPractice,
+		arg.CategoryID,
+		arg.AccountID,
+		arg.SupplierID,
+		arg.BuyerID,
+		arg.Seed,
+		arg.Now,
+	)
+	return err
+}
+
 const bidders = `-- name: Bidders :many
 SELECT s.id, (s.status = 'active')::boolean AS active, p.blocked,
        EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = s.id AND (b.buyer_id = $1 OR b.buyer_id IS NULL)
@@ -519,6 +547,25 @@ func (q *Queries) LockAuction(ctx context.Context, db DBTX, categoryID uuid.UUID
 	return i, err
 }
 
+const lockPractice = `-- name: LockPractice :one
+SELECT category_id, account_id, supplier_id, buyer_id, seed, begun_at, bids FROM auction_practice WHERE category_id = $1 AND account_id = $2 AND supplier_id = $3 FOR UPDATE
+`
+
+func (q *Queries) LockPractice(ctx context.Context, db DBTX, categoryID uuid.UUID, accountID uuid.UUID, supplierID uuid.UUID) (AuctionPractice, error) {
+	row := db.QueryRow(ctx, lockPractice, categoryID, accountID, supplierID)
+	var i AuctionPractice
+	err := row.Scan(
+		&i.CategoryID,
+		&i.AccountID,
+		&i.SupplierID,
+		&i.BuyerID,
+		&i.Seed,
+		&i.BegunAt,
+		&i.Bids,
+	)
+	return i, err
+}
+
 const marks = `-- name: Marks :many
 SELECT supplier_id, best::numeric(20,4) AS best, best_seq::bigint AS best_seq FROM auction_participant
 WHERE category_id = $1 AND buyer_id = $2 AND best IS NOT NULL
@@ -645,6 +692,25 @@ func (q *Queries) Participants(ctx context.Context, db DBTX, categoryID uuid.UUI
 	return items, nil
 }
 
+const practice = `-- name: Practice :one
+SELECT category_id, account_id, supplier_id, buyer_id, seed, begun_at, bids FROM auction_practice WHERE category_id = $1 AND account_id = $2 AND supplier_id = $3
+`
+
+func (q *Queries) Practice(ctx context.Context, db DBTX, categoryID uuid.UUID, accountID uuid.UUID, supplierID uuid.UUID) (AuctionPractice, error) {
+	row := db.QueryRow(ctx, practice, categoryID, accountID, supplierID)
+	var i AuctionPractice
+	err := row.Scan(
+		&i.CategoryID,
+		&i.AccountID,
+		&i.SupplierID,
+		&i.BuyerID,
+		&i.Seed,
+		&i.BegunAt,
+		&i.Bids,
+	)
+	return i, err
+}
+
 const saveAuction = `-- name: SaveAuction :exec
 UPDATE auction SET status = $1, seq = $2, extensions = $3, last_at = $4, paused_at = $5, ends_at = $6,
     hard_end = $7
@@ -699,6 +765,20 @@ func (q *Queries) SaveMarks(ctx context.Context, db DBTX, arg SaveMarksParams) e
 		arg.Suppliers,
 		arg.Bests,
 		arg.Seqs,
+	)
+	return err
+}
+
+const savePractice = `-- name: SavePractice :exec
+UPDATE auction_practice SET bids = $1 WHERE category_id = $2 AND account_id = $3 AND supplier_id = $4
+`
+
+func (q *Queries) SavePractice(ctx context.Context, db DBTX, bids []byte, categoryID uuid.UUID, accountID uuid.UUID, supplierID uuid.UUID) error {
+	_, err := db.Exec(ctx, savePractice,
+		bids,
+		categoryID,
+		accountID,
+		supplierID,
 	)
 	return err
 }

@@ -66,3 +66,13 @@ type AuctionParticipant struct {
 	Best       *money.Decimal
 	BestSeq    *int64
 }
+
+type AuctionPractice struct {
+	CategoryID uuid.UUID
+	AccountID  uuid.UUID
+	SupplierID uuid.UUID
+	BuyerID    uuid.UUID
+	Seed       int64
+	BegunAt    time.Time
+	Bids       []byte
+}

@@ -137,3 +137,20 @@ SELECT item_id, sealed, commitment FROM reserve WHERE category_id = @category_id
 
 -- name: OpenReserve :exec
 UPDATE reserve SET amount = @amount, reason = @reason, salt = @salt, opened_at = @at WHERE item_id = @item_id AND buyer_id = @buyer_id;
+
+-- name: Attachments :many
+SELECT id, document_id, name, size, sha256 FROM attachment
+WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY position, id;
+
+-- name: Attachment :one
+SELECT document_id FROM attachment WHERE id = @id AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: InsertAttachment :execrows
+INSERT INTO attachment (id, category_id, buyer_id, document_id, name, size, sha256, position, added_by, added_at)
+SELECT @id, c.id, c.buyer_id, @document_id, @name, @size, @sha256,
+       (SELECT coalesce(max(p.position), 0) + 1 FROM attachment p WHERE p.category_id = c.id), @added_by, @added_at
+FROM category c WHERE c.id = @category_id AND c.buyer_id = @buyer_id
+ON CONFLICT (id) DO NOTHING;
+
+-- name: DeleteAttachment :execrows
+DELETE FROM attachment WHERE id = @id AND category_id = @category_id AND buyer_id = @buyer_id;

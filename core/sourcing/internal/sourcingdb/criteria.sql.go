@@ -132,6 +132,56 @@ func (q *Queries) Assets(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 	return items, nil
 }
 
+const attachment = `-- name: Attachment :one
+SELECT document_id FROM attachment WHERE id = $1 AND category_id = $2 AND buyer_id = $3
+`
+
+func (q *Queries) Attachment(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, attachment, iD, categoryID, buyerID)
+	var document_id uuid.UUID
+	err := row.Scan(&document_id)
+	return document_id, err
+}
+
+const attachments = `-- name: Attachments :many
+SELECT id, document_id, name, size, sha256 FROM attachment
+WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
+`
+
+type AttachmentsRow struct {
+	ID         uuid.UUID
+	DocumentID uuid.UUID
+	Name       string
+	Size       int64
+	Sha256     []byte
+}
+
+func (q *Queries) Attachments(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AttachmentsRow, error) {
+	rows, err := db.Query(ctx, attachments, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AttachmentsRow
+	for rows.Next() {
+		var i AttachmentsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.DocumentID,
+			&i.Name,
+			&i.Size,
+			&i.Sha256,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const bands = `-- name: Bands :many
 SELECT b.question_id, b.lower, b.upper, b.score FROM question_band b JOIN question q ON q.id = b.question_id
 WHERE q.category_id = $1 AND b.buyer_id = $2 ORDER BY b.question_id, b.position
@@ -193,6 +243,18 @@ func (q *Queries) DeleteAssetPhoto(ctx context.Context, db DBTX, iD uuid.UUID, i
 		categoryID,
 		buyerID,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const deleteAttachment = `-- name: DeleteAttachment :execrows
+DELETE FROM attachment WHERE id = $1 AND category_id = $2 AND buyer_id = $3
+`
+
+func (q *Queries) DeleteAttachment(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, deleteAttachment, iD, categoryID, buyerID)
 	if err != nil {
 		return 0, err
 	}
@@ -303,6 +365,44 @@ func (q *Queries) InsertAssetPhoto(ctx context.Context, db DBTX, arg InsertAsset
 		arg.AddedBy,
 		arg.AddedAt,
 		arg.ItemID,
+		arg.CategoryID,
+		arg.BuyerID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const insertAttachment = `-- name: InsertAttachment :execrows
+INSERT INTO attachment (id, category_id, buyer_id, document_id, name, size, sha256, position, added_by, added_at)
+SELECT $1, c.id, c.buyer_id, $2, $3, $4, $5,
+       (SELECT coalesce(max(p.position), 0) + 1 FROM attachment p WHERE p.category_id = c.id), $6, $7
+FROM category c WHERE c.id = $8 AND c.buyer_id = $9
+ON CONFLICT (id) DO NOTHING
+`
+
+type InsertAttachmentParams struct {
+	ID         uuid.UUID
+	DocumentID uuid.UUID
+	Name       string
+	Size       int64
+	Sha256     []byte
+	AddedBy    uuid.UUID
+	AddedAt    time.Time
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+}
+
+func (q *Queries) InsertAttachment(ctx context.Context, db DBTX, arg InsertAttachmentParams) (int64, error) {
+	result, err := db.Exec(ctx, insertAttachment,
+		arg.ID,
+		arg.DocumentID,
+		arg.Name,
+		arg.Size,
+		arg.Sha256,
+		arg.AddedBy,
+		arg.AddedAt,
 		arg.CategoryID,
 		arg.BuyerID,
 	)

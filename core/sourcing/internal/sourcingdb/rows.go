@@ -59,6 +59,13 @@ func Content(ctx context.Context, db pg.DB, q *Queries, job sourcing.Job, c sour
 			return out, err
 		}
 	}
+	attachments, err := q.Attachments(ctx, db, c.ID, c.Buyer)
+	if err != nil {
+		return out, err
+	}
+	for _, p := range attachments {
+		out.Attachments = append(out.Attachments, sourcing.Attachment{ID: p.ID, Document: p.DocumentID, Name: p.Name, Size: p.Size, SHA256: p.Sha256})
+	}
 	invited, err := q.CountInvited(ctx, db, c.ID, c.Buyer)
 	out.Invited = int(invited)
 	return out, err

@@ -42,6 +42,9 @@ const Look = ({ found }: { found: Room }) => {
       actions={
         <>
           {found.asks ? <LinkButton to={href('bid', of)}>{t('look.technical')}</LinkButton> : null}
+          {view.phase === 'upcoming' && mayI('SUBMIT_BID') ? (
+            <LinkButton to={href('practice', of)}>{t('look.practise')}</LinkButton>
+          ) : null}
           {found.joined ? (
             <LinkButton to={there} look="primary">
               {t('look.toRoom')}

@@ -10,6 +10,7 @@ import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { LockKeyholeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { Attachments } from '../attachments.tsx'
 import { FindingsCard } from '../findings-card.tsx'
 import type { TabProps } from './frame.tsx'
 
@@ -193,6 +194,7 @@ export const Overview = ({ found, policy }: TabProps) => {
             </Card>
           ) : null}
           <Texts found={found} />
+          <Attachments found={found} />
           <SealCard found={found} policy={policy} />
         </div>
         <TermsCard found={found} policy={policy} />

@@ -3,7 +3,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { CategoryPreview } from '../preview/category.tsx'
-import { itemPhoto, preview } from '../queries.ts'
+import { attachmentOf, itemPhoto, preview } from '../queries.ts'
 import type { TabProps } from './frame.tsx'
 
 /** The category as suppliers will see it. */
@@ -18,6 +18,7 @@ export const PreviewTab = ({ found }: TabProps) => {
       <CategoryPreview
         category={query.data}
         photoOf={(item, photo) => itemPhoto(found.id, item, photo)}
+        attachmentOf={(id) => attachmentOf(found.id, id)}
       />
     </div>
   )

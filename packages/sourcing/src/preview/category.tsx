@@ -1,4 +1,5 @@
 import { type Asset, AssetLook, type PhotoOf } from '@zabuni/activities/ui/asset'
+import { type Attachment, AttachmentsCard } from '@zabuni/activities/ui/attachments'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDecimal, formatMoment, formatMoney, formatPercent } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
@@ -34,11 +35,13 @@ type ShownCategory = {
   documents: readonly LinkedDocument[]
   sections: readonly ShownSection[]
   items: readonly ShownItem[]
+  attachments: readonly Attachment[]
 }
 
 type Props = {
   category: ShownCategory
   photoOf: (item: string, photo: string) => ReturnType<PhotoOf>
+  attachmentOf: (id: string) => Promise<Blob>
 }
 
 const none = (text: string) => /^[0.]*$/.test(text)
@@ -46,7 +49,10 @@ const plain = (text: string) => text.replace(/\.0*$|(\.\d*?)0+$/, '$1')
 const places = (text: string) => plain(text).split('.')[1]?.length ?? 0
 
 /** The lines that are priced, as a bidder reads them. */
-const ItemsPreview = ({ category: { items, timezone }, photoOf }: Props) => {
+const ItemsPreview = ({
+  category: { items, timezone },
+  photoOf,
+}: Pick<Props, 'category' | 'photoOf'>) => {
   const { t, i18n } = useTranslation('sourcing')
   return (
     <Card flush title={t('tabs.items')}>
@@ -80,7 +86,7 @@ const ItemsPreview = ({ category: { items, timezone }, photoOf }: Props) => {
 }
 
 /** A category as a bidder reads it before taking part: terms, questions, items. */
-export const CategoryPreview = ({ category: c, photoOf }: Props) => {
+export const CategoryPreview = ({ category: c, photoOf, attachmentOf }: Props) => {
   const { t, i18n } = useTranslation('sourcing')
   const percent = (value: string) => formatPercent(plain(value), i18n.language)
   return (
@@ -95,6 +101,7 @@ export const CategoryPreview = ({ category: c, photoOf }: Props) => {
           </Card>
         ) : null}
         <DocumentLinks title={t('import.documents')} documents={c.documents} />
+        <AttachmentsCard attachments={c.attachments} fetch={attachmentOf} />
         <SectionsPreview sections={c.sections} />
         {c.items.length ? <ItemsPreview category={c} photoOf={photoOf} /> : null}
       </div>
