@@ -56,6 +56,7 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
 	contracthttp.MountMaking(b, a.Contracts, access.Operator)
+	contracthttp.MountApproval(b, a.Contracts, access.Operator)
 	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
 	projecthttp.MountOverview(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)

@@ -4,6 +4,7 @@ package bffsupplier
 import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/archive/archivehttp"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/kernel/access"
@@ -27,6 +28,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountPractice(b, a.Auctions)
 	mountLetters(b, a.Awards)
 	archivehttp.MountSupplier(b, a.Archive)
+	contracthttp.MountSupplier(b, a.Contracts)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)

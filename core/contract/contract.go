@@ -63,6 +63,9 @@ const (
 // Values lists them.
 func (View) Values() []string { return closed.Values(ForApproval, ForSignature, OnHold, Ending) }
 
+// Shared are the statuses in which the other side may read a contract.
+var Shared = []Status{Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived}
+
 // EndingDays is how far ahead an end is announced.
 const EndingDays = 90
 
@@ -99,10 +102,11 @@ const (
 	Terminate Move = "terminate"
 	Complete  Move = "complete"
 	Archive   Move = "archive"
+	Recall    Move = "recall" // what was approved or sent is taken back, with all that was agreed to it
 )
 
 // Moves lists them.
-var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Expire, Terminate, Complete, Archive}
+var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Expire, Terminate, Complete, Archive, Recall}
 
 var edges = []struct {
 	from Status
@@ -124,6 +128,9 @@ var edges = []struct {
 	{Expired, Archive, Archived},
 	{Terminated, Archive, Archived},
 	{Completed, Archive, Archived},
+	{Approved, Recall, Draft},
+	{Sent, Recall, Draft},
+	{Signing, Recall, Draft},
 }
 
 // A Contract is what the rules know of one.

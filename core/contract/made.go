@@ -55,6 +55,9 @@ const (
 	Counterparty Side = "counterparty"
 )
 
+// Values lists them.
+func (Side) Values() []string { return closed.Values(BuyerSide, Counterparty) }
+
 // A Party is somebody who agrees on a contract, as paper names them.
 type Party struct {
 	Name    string `json:"name"`

@@ -4,6 +4,7 @@ import { archiveRows } from '@zabuni/archive/routes'
 import { bidderAuctionRows } from '@zabuni/auctions/routes'
 import { biddingRows } from '@zabuni/bidding/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { suppliedContractRows } from '@zabuni/contracts/routes'
 import { supplierLetterRows } from '@zabuni/letters/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import { peopleRows } from '@zabuni/people/routes'
@@ -19,6 +20,7 @@ export const rows: readonly Row[] = [
   ...bidderAuctionRows,
   ...paymentRows,
   ...supplierLetterRows,
+  ...suppliedContractRows,
   ...archiveRows('supplier'),
   ...peopleRows('supplier'),
   ...supplierProfileRows,

@@ -32,11 +32,15 @@ func categoryAt(id uuid.UUID) string { return "/supplier/category/" + id.String(
 // openingAt is the opening of a category's bids for its buyer.
 func openingAt(id uuid.UUID) string { return "/company/opening/" + id.String() }
 
-// contractAt is a contract for somebody who manages it. The buyer's desk has no
-// screen of it: its people find it told.
+// contractAt is a contract for somebody who manages it, or to whom it was sent.
 func contractAt(t access.UserType, id uuid.UUID) string {
-	if t == access.Temp {
+	switch t {
+	case access.Temp:
 		return "/contract-management/edit/" + id.String() + "/view"
+	case access.Buyer:
+		return "/buyer/contracts/supplier/contract/" + id.String() + "/view"
+	case access.Supplier:
+		return "/supplier/contracts/" + id.String() + "/view"
 	}
 	return inbox
 }

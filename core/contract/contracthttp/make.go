@@ -284,6 +284,7 @@ func MountMaking(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 				View:     in.View,
 				Ends:     httpkit.Days(ctx, in.EndsFrom, in.EndsTo),
 				Search:   in.Search,
+				Platform: in.Platform,
 			}, in.After, in.Limit)
 			return httpkit.JSON(ContractList{Items: httpkit.Each(got.Items, rowOf), Next: got.Next, Total: got.Total, TotalCapped: got.TotalCapped}, err)
 		})

@@ -18,7 +18,7 @@ var Kinds = []string{
 	"bid.submitted", "bid.withdrawn", "bids.withdrawn", "price.asked", "price.answered",
 	"opening.wanted",
 	"result.award", "result.success", "result.regret",
-	"contract.drafted", "contract.submitted", "risk.due",
+	"contract.drafted", "contract.submitted", "contract.sent", "contract.recalled", "contract.refused", "contract.approved", "contract.answered", "contract.commented", "risk.due",
 	"plan.submitted", "plan.approved", "plan.returned", "plan.moved",
 	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
 	"task.completed", "task.failed",

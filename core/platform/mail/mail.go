@@ -71,6 +71,10 @@ const (
 	ResultRegret     Kind = "result_regret"
 	ContractDraft    Kind = "contract_draft"    // follows an award
 	ContractApproval Kind = "contract_approval" // one waits for it
+	ContractSent     Kind = "contract_sent"     // to the other side
+	ContractRecalled Kind = "contract_recalled" // the same, with a reason
+	ContractReturned Kind = "contract_returned" // by those who approve, to who manages it
+	ContractAnswered Kind = "contract_answered" // the other side proposes changes
 	RiskReview       Kind = "risk_review"       // of the register, to its owner
 	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
 	PlanApproved     Kind = "plan_approved"     // to who drew it
@@ -95,7 +99,7 @@ func Kinds() []Kind {
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
-		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, RiskReview,
+		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,

@@ -28,6 +28,8 @@ export const useContracts = () => {
           : hrefOf(of, 'contractBuyers'),
     one: (contractId: string) => hrefOf(of, 'contract', { contractId }),
     update: (contractId: string) => hrefOf(of, 'contractUpdate', { contractId }),
+    /** Where a buyer's people decide on it. */
+    approve: (contractId: string) => hrefOf(of, 'contractApprove', { contractId }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { cell, type Table, type Tables, table } from '@zabuni/activities/table'
 import type {
+  AgreeingSlots,
   CategorySlots,
   ContractSlots,
   HelpingSlots,
@@ -51,6 +52,22 @@ export const MAKING: Readonly<
     contractAsk: cell('/contract-management/create/ai', 'MANAGE_CONTRACT'),
   }),
 }
+
+/** Where a buyer's people agree on contracts: who approves, what waits for them, what is with the operator. */
+export const AGREEING: Table<AgreeingSlots> = table<AgreeingSlots>()({
+  contractApprove: cell('/buyer/contracts/supplier/contract/:contractId/approve'),
+  contractApprovers: cell('/company/approvers/supplier_contracts'),
+  platformContracts: cell('/buyer/contracts/qed'),
+  platformContractUpdate: cell('/buyer/contracts/qed/:contractId/update', 'MANAGE_CONTRACT'),
+})
+
+/** Where a supplier finds what it was sent. */
+export const SUPPLIED: Table<ContractSlots> = screens({
+  dashboard: cell('/supplier/contracts/dashboard'),
+  contracts: cell('/supplier/contracts'),
+  contract: cell('/supplier/contracts/:contractId/view'),
+  contractUpdate: cell('/supplier/contracts/:contractId/update', 'MANAGE_CONTRACT'),
+})
 
 /** The second reading of the specification: a contract below its buyer. */
 export const ALIASES: Table<ContractSlots & MakingSlots & HelpingSlots> = making({

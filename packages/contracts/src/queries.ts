@@ -68,11 +68,3 @@ export const contract = (contract_id: string) =>
     queryFn: ({ signal }) =>
       data(api.GET('/contracts/{contract_id}', { params: of(contract_id), signal })),
   })
-
-/** The steps of the approval. */
-export const steps = {
-  approve: (id: string) =>
-    data(management.POST('/contracts/{contract_id}/approve', { params: of(id) })),
-  refuse: (id: string, reason: string) =>
-    data(management.POST('/contracts/{contract_id}/refuse', { params: of(id), body: { reason } })),
-}

@@ -1,7 +1,8 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING } from './paths.ts'
+import { AGREEING, ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING, SUPPLIED } from './paths.ts'
 import type {
+  AgreeingSlots,
   CategorySlots,
   ContractSlots,
   HelpingSlots,
@@ -59,6 +60,29 @@ const SHELVES: Readonly<Record<keyof LibrarySlots, Screen>> = {
   },
 }
 
+const AGREED: Readonly<Record<keyof AgreeingSlots, Screen>> = {
+  contractApprove: { screen: () => import('./agree/approve.tsx'), operation: 'contractApproval' },
+  contractApprovers: { screen: () => import('./agree/levels.tsx'), operation: 'contractLevels' },
+  platformContracts: { screen: () => import('./screens/list.tsx'), operation: 'contracts' },
+  platformContractUpdate: {
+    screen: () => import('./making/update.tsx'),
+    operation: 'updateContract',
+  },
+}
+
+const SENT: Readonly<Record<keyof ContractSlots, Screen>> = {
+  dashboard: {
+    screen: () => import('./supplied/dashboard.tsx'),
+    operation: 'suppliedDashboard',
+  },
+  contracts: { screen: () => import('./supplied/list.tsx'), operation: 'suppliedContracts' },
+  contract: { screen: () => import('./supplied/view.tsx'), operation: 'suppliedContract' },
+  contractUpdate: {
+    screen: () => import('./supplied/update.tsx'),
+    operation: 'proposeContractText',
+  },
+}
+
 const KINDS: Readonly<Record<keyof CategorySlots, Screen>> = {
   contractCategories: {
     screen: () => import('./library/categories.tsx'),
@@ -86,8 +110,18 @@ export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
       module,
     }),
     ...rowsOf({ desk, tables: { contracts: LIBRARY[desk] }, screens: SHELVES, module }),
+    ...(desk === 'buyer'
+      ? rowsOf({ desk, tables: { contracts: AGREEING }, screens: AGREED, module })
+      : []),
   ]
 }
+
+/** What a supplier reads of contracts, and answers. */
+export const suppliedContractRows: readonly Row[] = rowsOf({
+  desk: 'supplier',
+  tables: { contracts: SUPPLIED },
+  screens: SENT,
+})
 
 /** The screens of contract management. */
 export const contractRows: readonly Row[] = [

@@ -39,6 +39,20 @@ export type CategorySlots = {
   contractCategoryEdit: 'categoryId'
 }
 
+/** Those of agreeing on contracts, and of those with the operator of the platform. */
+export type AgreeingSlots = {
+  contractApprove: 'contractId'
+  contractApprovers: never
+  platformContracts: never
+  platformContractUpdate: 'contractId'
+}
+
 declare module '@zabuni/activities/slots' {
-  interface Slots extends ContractSlots, MakingSlots, HelpingSlots, LibrarySlots, CategorySlots {}
+  interface Slots
+    extends ContractSlots,
+      MakingSlots,
+      HelpingSlots,
+      LibrarySlots,
+      CategorySlots,
+      AgreeingSlots {}
 }

@@ -116,7 +116,11 @@ func seedContracts(ctx context.Context, a *app.App) error {
 			return err
 		}
 		if i > 0 {
-			if err := a.Contracts.Approve(ctx, grace, id); err != nil {
+			read, err := a.Contracts.Agreement(ctx, grace, id)
+			if err != nil {
+				return err
+			}
+			if err := a.Contracts.Approve(ctx, grace, id, read.Sum); err != nil {
 				return err
 			}
 		}

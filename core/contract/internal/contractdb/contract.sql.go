@@ -174,23 +174,25 @@ WHERE k.buyer_id = $1 AND (k.created_at, k.id) < ($2::timestamptz, $3::uuid)
   AND ($5::date IS NULL OR k.ends_on BETWEEN $5::date AND $6::date)
   AND zabuni.within(k.ends_on, $7::date, $8::date)
   AND ($9::timestamptz IS NULL OR k.no_signature_before > $9)
-  AND ($10::text IS NULL OR k.title ILIKE '%' || $10 || '%' OR k.number ILIKE '%' || $10 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $10 || '%')
-ORDER BY k.created_at DESC, k.id DESC LIMIT $11
+  AND (NOT $10::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
+  AND ($11::text IS NULL OR k.title ILIKE '%' || $11 || '%' OR k.number ILIKE '%' || $11 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $11 || '%')
+ORDER BY k.created_at DESC, k.id DESC LIMIT $12
 `
 
 type ContractsParams struct {
-	BuyerID   uuid.UUID
-	AfterAt   time.Time
-	AfterID   uuid.UUID
-	Statuses  []string
-	ViewFrom  *time.Time
-	ViewUntil *time.Time
-	EndsFrom  *time.Time
-	EndsTo    *time.Time
-	HeldAt    *time.Time
-	Search    *string
-	MaxRows   int32
+	BuyerID      uuid.UUID
+	AfterAt      time.Time
+	AfterID      uuid.UUID
+	Statuses     []string
+	ViewFrom     *time.Time
+	ViewUntil    *time.Time
+	EndsFrom     *time.Time
+	EndsTo       *time.Time
+	HeldAt       *time.Time
+	WithOperator bool
+	Search       *string
+	MaxRows      int32
 }
 
 type ContractsRow struct {
@@ -219,6 +221,7 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 		arg.EndsFrom,
 		arg.EndsTo,
 		arg.HeldAt,
+		arg.WithOperator,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -261,20 +264,22 @@ WHERE k.buyer_id = $1
   AND ($3::date IS NULL OR k.ends_on BETWEEN $3::date AND $4::date)
   AND zabuni.within(k.ends_on, $5::date, $6::date)
   AND ($7::timestamptz IS NULL OR k.no_signature_before > $7)
-  AND ($8::text IS NULL OR k.title ILIKE '%' || $8 || '%' OR k.number ILIKE '%' || $8 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $8 || '%')
+  AND (NOT $8::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
+  AND ($9::text IS NULL OR k.title ILIKE '%' || $9 || '%' OR k.number ILIKE '%' || $9 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $9 || '%')
 LIMIT 1001) AS counted
 `
 
 type CountContractsParams struct {
-	BuyerID   uuid.UUID
-	Statuses  []string
-	ViewFrom  *time.Time
-	ViewUntil *time.Time
-	EndsFrom  *time.Time
-	EndsTo    *time.Time
-	HeldAt    *time.Time
-	Search    *string
+	BuyerID      uuid.UUID
+	Statuses     []string
+	ViewFrom     *time.Time
+	ViewUntil    *time.Time
+	EndsFrom     *time.Time
+	EndsTo       *time.Time
+	HeldAt       *time.Time
+	WithOperator bool
+	Search       *string
 }
 
 func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContractsParams) (int64, error) {
@@ -286,6 +291,7 @@ func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContract
 		arg.EndsFrom,
 		arg.EndsTo,
 		arg.HeldAt,
+		arg.WithOperator,
 		arg.Search,
 	)
 	var count int64
