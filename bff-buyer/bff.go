@@ -49,6 +49,7 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Buyer)
 	cataloghttp.MountTemplates(b, a.Catalog)
 	contracthttp.MountMaking(b, a.Contracts, access.Buyer)
+	contracthttp.MountSigning(b, a.Contracts, access.Buyer)
 	contracthttp.MountApproval(b, a.Contracts, access.Buyer)
 	contracthttp.MountTalk(b, a.Contracts, access.Buyer)
 	contracthttp.MountLevels(b, a.Contracts)

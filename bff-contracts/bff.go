@@ -16,6 +16,8 @@ func New(a *app.App) *httpkit.BFF {
 	identityhttp.MountPrivileges(b, access.Temp, "/temp/users/my_privileges/")
 	contracthttp.Mount(b, a.Contracts, access.Temp)
 	contracthttp.MountMaking(b, a.Contracts, access.Temp)
+	contracthttp.MountSigning(b, a.Contracts, access.Temp)
+	contracthttp.MountScans(b, a.Contracts, access.Temp)
 	contracthttp.MountApproval(b, a.Contracts, access.Temp)
 	contracthttp.MountTalk(b, a.Contracts, access.Temp)
 	contracthttp.MountLibrary(b, a.Contracts, access.Temp)

@@ -27,6 +27,7 @@ func New(a *app.App) *httpkit.BFF {
 	mountAuctions(b, a.Auctions)
 	mountPractice(b, a.Auctions)
 	mountLetters(b, a.Awards)
+	contracthttp.MountSigning(b, a.Contracts, access.Supplier)
 	archivehttp.MountSupplier(b, a.Archive)
 	contracthttp.MountSupplier(b, a.Contracts)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)

@@ -44,6 +44,7 @@ func (a *App) Duties() []Duty {
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},
 		{"archiving jobs", seldom, batches(a.Archive.EnterDue)},
 		{"sweeping uploads", seldom, once(a.Party.SweepUploads)},
+		{"seeing to requests to sign", often, once(a.Contracts.SweepSignings)},
 		{"sweeping uploads of contracts", seldom, once(a.Contracts.SweepUploads)},
 		{"sweeping uploads of bids", seldom, once(a.Bidding.SweepUploads)},
 		{"forgetting what is over", rarely, func(ctx context.Context) (bool, error) { return tidy.Step(ctx, a.DB) }},

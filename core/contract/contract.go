@@ -97,7 +97,10 @@ const (
 	Negotiate Move = "negotiate"
 	Redraft   Move = "redraft" // a change that was negotiated is approved anew
 	BeginSign Move = "begin_sign"
-	Sign      Move = "sign" // the last signature is there
+	Sign      Move = "sign"        // the last signature is there
+	Decline   Move = "decline"     // somebody does not sign, with a reason
+	EndSign   Move = "end_sign"    // the request was called off, or its time was over
+	TakePaper Move = "take_signed" // it was signed on paper, and a second person has compared that
 	Expire    Move = "expire"
 	Terminate Move = "terminate"
 	Complete  Move = "complete"
@@ -106,7 +109,7 @@ const (
 )
 
 // Moves lists them.
-var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Expire, Terminate, Complete, Archive, Recall}
+var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Decline, EndSign, TakePaper, Expire, Terminate, Complete, Archive, Recall}
 
 var edges = []struct {
 	from Status
@@ -122,6 +125,10 @@ var edges = []struct {
 	{Negotiating, Send, Sent},
 	{Sent, BeginSign, Signing},
 	{Signing, Sign, Active},
+	{Signing, Decline, Negotiating},
+	{Signing, EndSign, Sent},
+	{Approved, TakePaper, Active},
+	{Sent, TakePaper, Active},
 	{Active, Expire, Expired},
 	{Active, Terminate, Terminated},
 	{Active, Complete, Completed},
@@ -146,7 +153,7 @@ func (c Contract) Do(m Move, now time.Time) (Status, error) {
 		if e.from != c.Status || e.by != m {
 			continue
 		}
-		if (m == BeginSign || m == Sign) && now.Before(c.NoSignatureBefore) {
+		if (m == BeginSign || m == Sign || m == TakePaper) && now.Before(c.NoSignatureBefore) {
 			return c.Status, Standstill.New("until %s", c.NoSignatureBefore.Format(time.RFC3339)).With("until", c.NoSignatureBefore)
 		}
 		if m == Expire && (c.Ends == nil || !now.After(c.Ends.AddDate(0, 0, 1))) {

@@ -4,6 +4,7 @@ import {
   FileSignatureIcon,
   HouseIcon,
   LayoutTemplateIcon,
+  PenLineIcon,
   TagsIcon,
   TextQuoteIcon,
 } from 'lucide-react'
@@ -19,6 +20,7 @@ export const navigation: readonly NavGroup[] = [
       within: /^\/contract-management\/create\b/,
     },
     { to: '/contract-management/approval', key: 'approvals', icon: FileCheckIcon },
+    { to: '/contract-management/signature', key: 'signatures', icon: PenLineIcon },
   ],
   [
     { to: '/contract-management/sections', key: 'clauses', icon: TextQuoteIcon },

@@ -28,6 +28,11 @@ func (t *Teller) contractTold() []telling {
 		{contractsvc.ContractApproved, t.tellApproved},
 		{contractsvc.ContractSent, t.tellSent},
 		{contractsvc.ContractRecalled, t.tellRecalled},
+		{contractsvc.SigningBegun, t.tellToSign},
+		{contractsvc.ContractSigned, t.tellToSign},
+		{contractsvc.SigningReminded, t.tellToSign},
+		{contractsvc.ContractBegun, t.tellInForce},
+		{contractsvc.SigningEnded, t.tellUnsigned},
 		{contractsvc.ContractProposed, t.tellProposed},
 		{contractsvc.ContractCommented, t.tellCommented},
 	}

@@ -23,6 +23,7 @@ import (
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sign"
 )
 
 var q = contractdb.New()
@@ -34,6 +35,8 @@ type Service struct {
 	Documents *documentsvc.Service
 	// Gate decides which files come in.
 	Gate *document.Gate
+	// Signer signs; nil where a process does not hold its keys.
+	Signer *sign.Authority
 }
 
 // New returns a Service.

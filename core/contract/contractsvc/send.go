@@ -83,6 +83,9 @@ func (s *Service) Recall(ctx context.Context, a access.Actor, id uuid.UUID, reas
 		return err
 	}
 	return s.move(ctx, a, id, contract.Recall, access.ManageContract, "recalled", reason, func(tx pg.Tx, row contractdb.Contract) error {
+		if err := unsign(ctx, tx, a, row, reason); err != nil {
+			return err
+		}
 		return void(ctx, tx, a, row, reason)
 	})
 }

@@ -74,6 +74,9 @@ const (
 	ContractSent     Kind = "contract_sent"     // to the other side
 	ContractRecalled Kind = "contract_recalled" // the same, with a reason
 	ContractReturned Kind = "contract_returned" // by those who approve, to who manages it
+	ContractSigning  Kind = "contract_signing"  // somebody is asked to sign
+	ContractSigned   Kind = "contract_signed"   // everybody has
+	ContractUnsigned Kind = "contract_unsigned" // a request to sign has ended without, with a reason
 	ContractAnswered Kind = "contract_answered" // the other side proposes changes
 	RiskReview       Kind = "risk_review"       // of the register, to its owner
 	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
@@ -99,7 +102,8 @@ func Kinds() []Kind {
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
-		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered, RiskReview,
+		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
+		ContractSigning, ContractSigned, ContractUnsigned, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,

@@ -2191,6 +2191,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a contract */
+        post: operations["signContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the signing of a contract is */
+        get: operations["contractSigning"];
+        put?: never;
+        /** Ask named people of both sides to sign */
+        post: operations["beginSigning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/call-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a request to sign back, for a reason */
+        post: operations["callSigningOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who signed what, when, and how that is proved */
+        get: operations["contractCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do not sign a contract, with a reason */
+        post: operations["declineContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper that is signed, with the signatures that it has */
+        get: operations["contractSigningPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/submit": {
         parameters: {
             query?: never;
@@ -4664,6 +4767,16 @@ export interface components {
             saved?: string;
             sources: components["schemas"]["SavingSource"][];
         };
+        BeginSigningBody: {
+            /**
+             * Format: int64
+             * @description That it stays open
+             */
+            days: number;
+            signers: components["schemas"]["ContractSignerForm"][];
+            /** @description SHA-256 of the version that its author read, in hex */
+            sum: string;
+        };
         BeginUploadBody: {
             name: string;
             /** Format: int64 */
@@ -5487,6 +5600,13 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractCandidate: {
+            /** Format: uuid */
+            account_id: string;
+            name: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+        };
         ContractChoice: {
             /** Format: uuid */
             id: string;
@@ -5724,6 +5844,32 @@ export interface components {
             changes: string[];
             lines: components["schemas"]["RedlineLine"][];
         };
+        ContractRequest: {
+            /** Format: date-time */
+            begun_at: string;
+            begun_by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            ended_by?: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description None: it is open
+             * @enum {string}
+             */
+            outcome?: "signed" | "declined" | "called_off" | "expired";
+            /** @description SHA-256 of the paper as it is now, in hex: whoever signs names it */
+            paper_sum: string;
+            reason?: string;
+            signers: components["schemas"]["ContractSigner"][];
+            /** @description SHA-256 of that version, in hex */
+            sum: string;
+            /**
+             * Format: int32
+             * @description That is signed
+             */
+            version: number;
+        };
         ContractRound: {
             approvals: components["schemas"]["ContractApproval"][];
             /** Format: date-time */
@@ -5786,6 +5932,36 @@ export interface components {
             /** @description Named by who changes them */
             sum: string;
         };
+        ContractScan: {
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            file_name: string;
+            /** @description SHA-256, in hex */
+            file_sum: string;
+            for_buyer: string;
+            for_other: string;
+            /** Format: date-time */
+            offered_at: string;
+            offered_by: string;
+            /**
+             * @description None: it waits for a second person
+             * @enum {string}
+             */
+            outcome?: "taken" | "refused";
+            /** @description Why it says another version than the newest */
+            reason?: string;
+            refusal?: string;
+            /** @description YYYY-MM-DD */
+            signed_on: string;
+            /** Format: int64 */
+            size: number;
+            /**
+             * Format: int32
+             * @description That it says
+             */
+            version: number;
+        };
         ContractSending: {
             /** Format: date-time */
             at: string;
@@ -5796,6 +5972,83 @@ export interface components {
             recalled_at?: string;
             /** Format: int32 */
             version: number;
+        };
+        ContractSigned: {
+            /** Format: date-time */
+            signed_at: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the paper with their signature, in hex */
+            sum: string;
+        };
+        ContractSigner: {
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Of the log
+             */
+            entry?: number;
+            name: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+            /** Format: date-time */
+            signed_at?: string;
+            /**
+             * Format: date-time
+             * @description As the token in the signature says
+             */
+            stamped_at?: string;
+            /** @description SHA-256 of the paper with this signature, in hex */
+            sum?: string;
+            /**
+             * Format: int32
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+            you: boolean;
+        };
+        ContractSignerForm: {
+            /** Format: uuid */
+            account_id: string;
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+        };
+        ContractSigning: {
+            buyer_name: string;
+            /** @description Whom the reader may name, where they may ask */
+            candidates: components["schemas"]["ContractCandidate"][];
+            /** Format: uuid */
+            id: string;
+            may_begin: boolean;
+            may_call_off: boolean;
+            may_confirm: boolean;
+            may_offer: boolean;
+            may_sign: boolean;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /** @description The newest */
+            request?: components["schemas"]["ContractRequest"];
+            /** @description The newest; the buyer's own */
+            scan?: components["schemas"]["ContractScan"];
+            standstill_runs: boolean;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the newest version, in hex; none without one */
+            sum: string;
+            supplier_name: string;
+            timezone: string;
+            title: string;
+            /** @description That a signed paper may say; the buyer's own */
+            versions: components["schemas"]["ContractVersion"][];
+            /** @description The reader signs, though not yet */
+            waits: boolean;
         };
         ContractStep: {
             /** @description Of the level; else one of them is enough */
@@ -7094,7 +7347,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -7897,6 +8150,9 @@ export interface components {
         ReasonBody: {
             reason: string;
         };
+        ReasonInputBody: {
+            reason: string;
+        };
         RecallInputBody: {
             /** @description The other side reads it where the contract was sent */
             reason: string;
@@ -8607,6 +8863,10 @@ export interface components {
             section_id: string;
             section_name: string;
         };
+        SignInputBody: {
+            /** @description SHA-256 of the paper that was read, in hex */
+            paper_sum: string;
+        };
         SpecialGroupForm: {
             /** @default true */
             active: boolean;
@@ -9312,6 +9572,7 @@ export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaBaselineEvidence = components['schemas']['BaselineEvidence'];
+export type SchemaBeginSigningBody = components['schemas']['BeginSigningBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaBegun = components['schemas']['Begun'];
 export type SchemaBidderRow = components['schemas']['BidderRow'];
@@ -9361,6 +9622,7 @@ export type SchemaContractApproval = components['schemas']['ContractApproval'];
 export type SchemaContractApprover = components['schemas']['ContractApprover'];
 export type SchemaContractAward = components['schemas']['ContractAward'];
 export type SchemaContractBlock = components['schemas']['ContractBlock'];
+export type SchemaContractCandidate = components['schemas']['ContractCandidate'];
 export type SchemaContractChoice = components['schemas']['ContractChoice'];
 export type SchemaContractChoices = components['schemas']['ContractChoices'];
 export type SchemaContractComment = components['schemas']['ContractComment'];
@@ -9379,12 +9641,18 @@ export type SchemaContractPartyForm = components['schemas']['ContractPartyForm']
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
 export type SchemaContractProposed = components['schemas']['ContractProposed'];
 export type SchemaContractRedline = components['schemas']['ContractRedline'];
+export type SchemaContractRequest = components['schemas']['ContractRequest'];
 export type SchemaContractRound = components['schemas']['ContractRound'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
 export type SchemaContractRule = components['schemas']['ContractRule'];
 export type SchemaContractRuleForm = components['schemas']['ContractRuleForm'];
 export type SchemaContractRules = components['schemas']['ContractRules'];
+export type SchemaContractScan = components['schemas']['ContractScan'];
 export type SchemaContractSending = components['schemas']['ContractSending'];
+export type SchemaContractSigned = components['schemas']['ContractSigned'];
+export type SchemaContractSigner = components['schemas']['ContractSigner'];
+export type SchemaContractSignerForm = components['schemas']['ContractSignerForm'];
+export type SchemaContractSigning = components['schemas']['ContractSigning'];
 export type SchemaContractStep = components['schemas']['ContractStep'];
 export type SchemaContractTalk = components['schemas']['ContractTalk'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
@@ -9558,6 +9826,7 @@ export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
+export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaRecallInputBody = components['schemas']['RecallInputBody'];
 export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
@@ -9613,6 +9882,7 @@ export type SchemaSheetFault = components['schemas']['SheetFault'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetLine = components['schemas']['SheetLine'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
@@ -20184,6 +20454,491 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signContract: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigned"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSigningBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callSigningOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigningPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {

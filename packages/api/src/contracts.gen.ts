@@ -676,6 +676,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts-to-sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts that are signed or wait for it, newest first */
+        get: operations["contractsToSign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/dashboard": {
         parameters: {
             query?: never;
@@ -898,6 +915,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a contract that was signed on paper */
+        post: operations["offerContractScan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/scan/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm or refuse a signed paper, as its second person */
+        post: operations["decideContractScan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/scan/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed paper as it came */
+        get: operations["contractScan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/send": {
         parameters: {
             query?: never;
@@ -909,6 +977,109 @@ export interface paths {
         put?: never;
         /** Send what was approved to the other side */
         post: operations["sendContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a contract */
+        post: operations["signContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the signing of a contract is */
+        get: operations["contractSigning"];
+        put?: never;
+        /** Ask named people of both sides to sign */
+        post: operations["beginSigning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/call-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a request to sign back, for a reason */
+        post: operations["callSigningOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who signed what, when, and how that is proved */
+        get: operations["contractCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do not sign a contract, with a reason */
+        post: operations["declineContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper that is signed, with the signatures that it has */
+        get: operations["contractSigningPaper"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1299,6 +1470,16 @@ export interface components {
         ArchiveTemplateBody: {
             archived: boolean;
         };
+        BeginSigningBody: {
+            /**
+             * Format: int64
+             * @description That it stays open
+             */
+            days: number;
+            signers: components["schemas"]["ContractSignerForm"][];
+            /** @description SHA-256 of the version that its author read, in hex */
+            sum: string;
+        };
         BeginUploadBody: {
             name: string;
             /** Format: int64 */
@@ -1489,6 +1670,13 @@ export interface components {
             title: string;
             /** Format: int32 */
             version: number;
+        };
+        ContractCandidate: {
+            /** Format: uuid */
+            account_id: string;
+            name: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
         };
         ContractCategories: {
             items: components["schemas"]["ContractCategory"][];
@@ -1777,6 +1965,32 @@ export interface components {
             changes: string[];
             lines: components["schemas"]["RedlineLine"][];
         };
+        ContractRequest: {
+            /** Format: date-time */
+            begun_at: string;
+            begun_by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            ended_by?: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description None: it is open
+             * @enum {string}
+             */
+            outcome?: "signed" | "declined" | "called_off" | "expired";
+            /** @description SHA-256 of the paper as it is now, in hex: whoever signs names it */
+            paper_sum: string;
+            reason?: string;
+            signers: components["schemas"]["ContractSigner"][];
+            /** @description SHA-256 of that version, in hex */
+            sum: string;
+            /**
+             * Format: int32
+             * @description That is signed
+             */
+            version: number;
+        };
         ContractRound: {
             approvals: components["schemas"]["ContractApproval"][];
             /** Format: date-time */
@@ -1817,6 +2031,36 @@ export interface components {
             /** @description Decimal, at most four digits behind the point */
             value: string;
         };
+        ContractScan: {
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            file_name: string;
+            /** @description SHA-256, in hex */
+            file_sum: string;
+            for_buyer: string;
+            for_other: string;
+            /** Format: date-time */
+            offered_at: string;
+            offered_by: string;
+            /**
+             * @description None: it waits for a second person
+             * @enum {string}
+             */
+            outcome?: "taken" | "refused";
+            /** @description Why it says another version than the newest */
+            reason?: string;
+            refusal?: string;
+            /** @description YYYY-MM-DD */
+            signed_on: string;
+            /** Format: int64 */
+            size: number;
+            /**
+             * Format: int32
+             * @description That it says
+             */
+            version: number;
+        };
         ContractSending: {
             /** Format: date-time */
             at: string;
@@ -1827,6 +2071,83 @@ export interface components {
             recalled_at?: string;
             /** Format: int32 */
             version: number;
+        };
+        ContractSigned: {
+            /** Format: date-time */
+            signed_at: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the paper with their signature, in hex */
+            sum: string;
+        };
+        ContractSigner: {
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Of the log
+             */
+            entry?: number;
+            name: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+            /** Format: date-time */
+            signed_at?: string;
+            /**
+             * Format: date-time
+             * @description As the token in the signature says
+             */
+            stamped_at?: string;
+            /** @description SHA-256 of the paper with this signature, in hex */
+            sum?: string;
+            /**
+             * Format: int32
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+            you: boolean;
+        };
+        ContractSignerForm: {
+            /** Format: uuid */
+            account_id: string;
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+        };
+        ContractSigning: {
+            buyer_name: string;
+            /** @description Whom the reader may name, where they may ask */
+            candidates: components["schemas"]["ContractCandidate"][];
+            /** Format: uuid */
+            id: string;
+            may_begin: boolean;
+            may_call_off: boolean;
+            may_confirm: boolean;
+            may_offer: boolean;
+            may_sign: boolean;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /** @description The newest */
+            request?: components["schemas"]["ContractRequest"];
+            /** @description The newest; the buyer's own */
+            scan?: components["schemas"]["ContractScan"];
+            standstill_runs: boolean;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the newest version, in hex; none without one */
+            sum: string;
+            supplier_name: string;
+            timezone: string;
+            title: string;
+            /** @description That a signed paper may say; the buyer's own */
+            versions: components["schemas"]["ContractVersion"][];
+            /** @description The reader signs, though not yet */
+            waits: boolean;
         };
         ContractStep: {
             /** @description Of the level; else one of them is enough */
@@ -1918,6 +2239,33 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractToSign: {
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The reader's signature is next */
+            mine: boolean;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /**
+             * @description Of the newest request; none: it is open, or there is none
+             * @enum {string}
+             */
+            outcome?: "signed" | "declined" | "called_off" | "expired";
+            /** @description A signed paper waits for its second person */
+            scanned: boolean;
+            /** Format: int32 */
+            signatures: number;
+            /** Format: int32 */
+            signers: number;
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            supplier_name: string;
+            title: string;
+        };
         ContractUpload: {
             /** Format: int64 */
             comments: number;
@@ -1970,6 +2318,10 @@ export interface components {
             status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
             /** @description Decimal, at most four digits behind the point */
             value: string;
+        };
+        ContractsToSign: {
+            items: components["schemas"]["ContractToSign"][];
+            next?: string;
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -2037,6 +2389,11 @@ export interface components {
             rejected: string[];
             /** @description Of the proposal that was read, in hex */
             sum: string;
+        };
+        DecideScanBody: {
+            /** @description Of a refusal */
+            reason?: string;
+            take: boolean;
         };
         Device: {
             browser: string;
@@ -2167,12 +2524,28 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
             /** Format: date-time */
             read_at?: string;
+        };
+        OfferScanBody: {
+            /** Format: uuid */
+            file_id?: string;
+            /** @description Who signed */
+            for_buyer: string;
+            for_other: string;
+            /**
+             * Format: int64
+             * @description Of the version that it says
+             */
+            number: number;
+            /** @description Where it says another version than the newest */
+            reason?: string;
+            /** @description YYYY-MM-DD */
+            signed_on: string;
         };
         OwnInputBody: {
             first_name: string;
@@ -2235,6 +2608,9 @@ export interface components {
              * @description One notification; absent: all
              */
             id?: string;
+        };
+        ReasonInputBody: {
+            reason: string;
         };
         RecallInputBody: {
             /** @description The other side reads it where the contract was sent */
@@ -2310,6 +2686,10 @@ export interface components {
             user_id: string;
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        SignInputBody: {
+            /** @description SHA-256 of the paper that was read, in hex */
+            paper_sum: string;
         };
         SupportView: {
             /** Format: date-time */
@@ -2509,6 +2889,7 @@ export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
 export type SchemaArchiveCategoryBody = components['schemas']['ArchiveCategoryBody'];
 export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaBeginSigningBody = components['schemas']['BeginSigningBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
@@ -2524,6 +2905,7 @@ export type SchemaContractApproval = components['schemas']['ContractApproval'];
 export type SchemaContractApprover = components['schemas']['ContractApprover'];
 export type SchemaContractAward = components['schemas']['ContractAward'];
 export type SchemaContractBlock = components['schemas']['ContractBlock'];
+export type SchemaContractCandidate = components['schemas']['ContractCandidate'];
 export type SchemaContractCategories = components['schemas']['ContractCategories'];
 export type SchemaContractCategory = components['schemas']['ContractCategory'];
 export type SchemaContractCategoryForm = components['schemas']['ContractCategoryForm'];
@@ -2547,9 +2929,15 @@ export type SchemaContractPartyForm = components['schemas']['ContractPartyForm']
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
 export type SchemaContractProposed = components['schemas']['ContractProposed'];
 export type SchemaContractRedline = components['schemas']['ContractRedline'];
+export type SchemaContractRequest = components['schemas']['ContractRequest'];
 export type SchemaContractRound = components['schemas']['ContractRound'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
+export type SchemaContractScan = components['schemas']['ContractScan'];
 export type SchemaContractSending = components['schemas']['ContractSending'];
+export type SchemaContractSigned = components['schemas']['ContractSigned'];
+export type SchemaContractSigner = components['schemas']['ContractSigner'];
+export type SchemaContractSignerForm = components['schemas']['ContractSignerForm'];
+export type SchemaContractSigning = components['schemas']['ContractSigning'];
 export type SchemaContractStep = components['schemas']['ContractStep'];
 export type SchemaContractTalk = components['schemas']['ContractTalk'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
@@ -2557,14 +2945,17 @@ export type SchemaContractTemplateForm = components['schemas']['ContractTemplate
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
 export type SchemaContractTemplatePart = components['schemas']['ContractTemplatePart'];
 export type SchemaContractTemplateRow = components['schemas']['ContractTemplateRow'];
+export type SchemaContractToSign = components['schemas']['ContractToSign'];
 export type SchemaContractUpload = components['schemas']['ContractUpload'];
 export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaContractWaiting = components['schemas']['ContractWaiting'];
 export type SchemaContractsByStatus = components['schemas']['ContractsByStatus'];
+export type SchemaContractsToSign = components['schemas']['ContractsToSign'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateContractBody = components['schemas']['CreateContractBody'];
 export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
+export type SchemaDecideScanBody = components['schemas']['DecideScanBody'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
@@ -2585,12 +2976,14 @@ export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaOfferScanBody = components['schemas']['OfferScanBody'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
 export type SchemaProposedClause = components['schemas']['ProposedClause'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
+export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaRecallInputBody = components['schemas']['RecallInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRedlineLine = components['schemas']['RedlineLine'];
@@ -2598,6 +2991,7 @@ export type SchemaRedlinePiece = components['schemas']['RedlinePiece'];
 export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
 export type SchemaSaidInputBody = components['schemas']['SaidInputBody'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
@@ -5764,6 +6158,75 @@ export interface operations {
             };
         };
     };
+    contractsToSign: {
+        parameters: {
+            query?: {
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractsToSign"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractDashboard: {
         parameters: {
             query?: never;
@@ -6719,6 +7182,213 @@ export interface operations {
             };
         };
     };
+    offerContractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferScanBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideContractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideScanBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sendContract: {
         parameters: {
             query?: never;
@@ -6740,6 +7410,491 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signContract: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigned"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSigningBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callSigningOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigningPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -1099,6 +1099,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a contract */
+        post: operations["signContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the signing of a contract is */
+        get: operations["contractSigning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who signed what, when, and how that is proved */
+        get: operations["contractCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do not sign a contract, with a reason */
+        post: operations["declineContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/signing/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper that is signed, with the signatures that it has */
+        get: operations["contractSigningPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/core/category_types/": {
         parameters: {
             query?: never;
@@ -2845,6 +2930,13 @@ export interface components {
             code?: string;
             password?: string;
         };
+        ContractCandidate: {
+            /** Format: uuid */
+            account_id: string;
+            name: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+        };
         ContractComment: {
             /** Format: date-time */
             at: string;
@@ -2923,6 +3015,137 @@ export interface components {
             /** @description Each is decided on */
             changes: string[];
             lines: components["schemas"]["RedlineLine"][];
+        };
+        ContractRequest: {
+            /** Format: date-time */
+            begun_at: string;
+            begun_by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            ended_by?: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description None: it is open
+             * @enum {string}
+             */
+            outcome?: "signed" | "declined" | "called_off" | "expired";
+            /** @description SHA-256 of the paper as it is now, in hex: whoever signs names it */
+            paper_sum: string;
+            reason?: string;
+            signers: components["schemas"]["ContractSigner"][];
+            /** @description SHA-256 of that version, in hex */
+            sum: string;
+            /**
+             * Format: int32
+             * @description That is signed
+             */
+            version: number;
+        };
+        ContractScan: {
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by?: string;
+            file_name: string;
+            /** @description SHA-256, in hex */
+            file_sum: string;
+            for_buyer: string;
+            for_other: string;
+            /** Format: date-time */
+            offered_at: string;
+            offered_by: string;
+            /**
+             * @description None: it waits for a second person
+             * @enum {string}
+             */
+            outcome?: "taken" | "refused";
+            /** @description Why it says another version than the newest */
+            reason?: string;
+            refusal?: string;
+            /** @description YYYY-MM-DD */
+            signed_on: string;
+            /** Format: int64 */
+            size: number;
+            /**
+             * Format: int32
+             * @description That it says
+             */
+            version: number;
+        };
+        ContractSigned: {
+            /** Format: date-time */
+            signed_at: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the paper with their signature, in hex */
+            sum: string;
+        };
+        ContractSigner: {
+            capacity: string;
+            /**
+             * Format: int64
+             * @description Of the log
+             */
+            entry?: number;
+            name: string;
+            /** @enum {string} */
+            side: "buyer" | "counterparty";
+            /** Format: date-time */
+            signed_at?: string;
+            /**
+             * Format: date-time
+             * @description As the token in the signature says
+             */
+            stamped_at?: string;
+            /** @description SHA-256 of the paper with this signature, in hex */
+            sum?: string;
+            /**
+             * Format: int32
+             * @description Those of one number sign in any order
+             */
+            turn: number;
+            you: boolean;
+        };
+        ContractSigning: {
+            buyer_name: string;
+            /** @description Whom the reader may name, where they may ask */
+            candidates: components["schemas"]["ContractCandidate"][];
+            /** Format: uuid */
+            id: string;
+            may_begin: boolean;
+            may_call_off: boolean;
+            may_confirm: boolean;
+            may_offer: boolean;
+            may_sign: boolean;
+            /** Format: date-time */
+            no_signature_before: string;
+            number: string;
+            /** @description The newest */
+            request?: components["schemas"]["ContractRequest"];
+            /** @description The newest; the buyer's own */
+            scan?: components["schemas"]["ContractScan"];
+            standstill_runs: boolean;
+            /** @description YYYY-MM-DD */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            /** @description SHA-256 of the newest version, in hex; none without one */
+            sum: string;
+            supplier_name: string;
+            timezone: string;
+            title: string;
+            /** @description That a signed paper may say; the buyer's own */
+            versions: components["schemas"]["ContractVersion"][];
+            /** @description The reader signs, though not yet */
+            waits: boolean;
+        };
+        ContractVersion: {
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            number: number;
+            reason: string;
         };
         Countries: {
             items: components["schemas"]["Country"][];
@@ -3377,7 +3600,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -3796,6 +4019,9 @@ export interface components {
              */
             id?: string;
         };
+        ReasonInputBody: {
+            reason: string;
+        };
         Receipt: {
             /** @description Signed receipt; zabuni verify checks it offline */
             note: string;
@@ -4034,6 +4260,10 @@ export interface components {
             user_id: string;
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
+        };
+        SignInputBody: {
+            /** @description SHA-256 of the paper that was read, in hex */
+            paper_sum: string;
         };
         Slip: {
             /** Format: date-time */
@@ -4434,12 +4664,19 @@ export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaCompanyStruct = components['schemas']['CompanyStruct'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractCandidate = components['schemas']['ContractCandidate'];
 export type SchemaContractComment = components['schemas']['ContractComment'];
 export type SchemaContractFigure = components['schemas']['ContractFigure'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractProposed = components['schemas']['ContractProposed'];
 export type SchemaContractRedline = components['schemas']['ContractRedline'];
+export type SchemaContractRequest = components['schemas']['ContractRequest'];
+export type SchemaContractScan = components['schemas']['ContractScan'];
+export type SchemaContractSigned = components['schemas']['ContractSigned'];
+export type SchemaContractSigner = components['schemas']['ContractSigner'];
+export type SchemaContractSigning = components['schemas']['ContractSigning'];
+export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateRoleInputBody = components['schemas']['CreateRoleInputBody'];
@@ -4524,6 +4761,7 @@ export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadI
 export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaProposeTextInputBody = components['schemas']['ProposeTextInputBody'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
+export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaReceipt = components['schemas']['Receipt'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRedlineLine = components['schemas']['RedlineLine'];
@@ -4545,6 +4783,7 @@ export type SchemaSeenAuction = components['schemas']['SeenAuction'];
 export type SchemaSeenAuctions = components['schemas']['SeenAuctions'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSlip = components['schemas']['Slip'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
@@ -9284,6 +9523,353 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signContract: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigned"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractSigning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractSigningPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -6,6 +6,7 @@ import type {
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
+  SigningSlots,
 } from './slots.ts'
 
 const screens = table<ContractSlots>()
@@ -122,4 +123,10 @@ export const CATEGORIES: Table<CategorySlots> = table<CategorySlots>()({
   contractCategories: cell('/contract-management/categories'),
   contractCategoryCreate: cell('/contract-management/categories/create', 'MANAGE_CONTRACT'),
   contractCategoryEdit: cell('/contract-management/categories/edit/:categoryId', 'MANAGE_CONTRACT'),
+})
+
+/** Where contracts are signed, and where those that were signed on paper are brought. */
+export const SIGNING: Table<SigningSlots> = table<SigningSlots>()({
+  toSign: cell('/contract-management/signature'),
+  signedUpload: cell('/contract-management/signature/:contractId/upload', 'MANAGE_CONTRACT'),
 })

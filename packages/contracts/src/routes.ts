@@ -1,6 +1,15 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { AGREEING, ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING, SUPPLIED } from './paths.ts'
+import {
+  AGREEING,
+  ALIASES,
+  CATEGORIES,
+  CONTRACTS,
+  LIBRARY,
+  MAKING,
+  SIGNING,
+  SUPPLIED,
+} from './paths.ts'
 import type {
   AgreeingSlots,
   CategorySlots,
@@ -8,6 +17,7 @@ import type {
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
+  SigningSlots,
 } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
@@ -98,6 +108,11 @@ const KINDS: Readonly<Record<keyof CategorySlots, Screen>> = {
   },
 }
 
+const SIGNED: Readonly<Record<keyof SigningSlots, Screen>> = {
+  toSign: { screen: () => import('./signing/list.tsx'), operation: 'contractsToSign' },
+  signedUpload: { screen: () => import('./signing/upload.tsx'), operation: 'offerContractScan' },
+}
+
 /** The contracts of a desk where they are one work among others; a buyer's are closed without the module. */
 export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
   const module = desk === 'buyer' ? 'contracts' : undefined
@@ -129,4 +144,5 @@ export const contractRows: readonly Row[] = [
   ...rowsOf({ desk: 'contracts', tables: { '': MAKING.contracts }, screens: MADE }),
   ...rowsOf({ desk: 'contracts', tables: { '': LIBRARY.contracts }, screens: SHELVES }),
   ...rowsOf({ desk: 'contracts', tables: { '': CATEGORIES }, screens: KINDS }),
+  ...rowsOf({ desk: 'contracts', tables: { signature: SIGNING }, screens: SIGNED }),
 ]

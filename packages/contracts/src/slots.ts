@@ -47,6 +47,12 @@ export type AgreeingSlots = {
   platformContractUpdate: 'contractId'
 }
 
+/** Those of contracts to be signed. */
+export type SigningSlots = {
+  toSign: never
+  signedUpload: 'contractId'
+}
+
 declare module '@zabuni/activities/slots' {
   interface Slots
     extends ContractSlots,
@@ -54,5 +60,6 @@ declare module '@zabuni/activities/slots' {
       HelpingSlots,
       LibrarySlots,
       CategorySlots,
-      AgreeingSlots {}
+      AgreeingSlots,
+      SigningSlots {}
 }

@@ -343,6 +343,7 @@ const CERTAIN = {
     ]),
   ),
   contractUpdate: contractOf('&status=draft'),
+  signedUpload: contractOf('&status=approved'),
   contractCategoryEdit: one('/contract-categories', 'categoryId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),

@@ -127,6 +127,8 @@ func seedContracts(ctx context.Context, a *app.App) error {
 	}
 	sleepers := deal{number: "ARC/K/2026/01", title: "Concrete sleepers", currency: "ETB", value: "31500000.00", starts: 20, months: 8, with: suppliers[17],
 		body: "{supplier} casts sleepers for {buyer} and is paid {value}."}
-	_, err = begin(staff, sleepers, func(b *contractsvc.Beginning) { b.Buyer = railway.id })
-	return err
+	if _, err = begin(staff, sleepers, func(b *contractsvc.Beginning) { b.Buyer = railway.id }); err != nil {
+		return err
+	}
+	return seedSigning(ctx, a, today, now)
 }

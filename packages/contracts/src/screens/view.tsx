@@ -10,6 +10,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { Actions } from '../agree/actions.tsx'
 import { StatusBadge, useContracts, usePart } from '../parts.tsx'
 import { type Contract, contract } from '../queries.ts'
+import { SigningPart } from '../signing/part.tsx'
 import { PARTS } from './view-parts.ts'
 
 const Parts = ({ c }: { c: Contract }) => {
@@ -35,11 +36,14 @@ const Parts = ({ c }: { c: Contract }) => {
   )
 }
 
+/** Nobody signs what is still being agreed on. */
+const BEFORE: ReadonlySet<Contract['status']> = new Set(['draft', 'internal_review', 'approved'])
+
 /** A contract: what it says, where it came from and what it waits for. */
 export default function View() {
   const { t } = useTranslation('contracts')
   const { part, ids, href } = usePart()
-  const { list } = useContracts()
+  const { desk, list } = useContracts()
   const act = useAct()
   const query = useQuery(contract(ids.contractId))
   return (
@@ -66,6 +70,7 @@ export default function View() {
                 })}
               </Banner>
             ) : null}
+            {desk === 'operator' || BEFORE.has(c.status) ? null : <SigningPart id={c.id} />}
             <Parts c={c} />
           </div>
         </Page>
