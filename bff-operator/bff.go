@@ -58,6 +58,8 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountMaking(b, a.Contracts, access.Operator)
 	contracthttp.MountApproval(b, a.Contracts, access.Operator)
 	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
+	contracthttp.MountJobs(b, a.Contracts, access.Operator)
+	contracthttp.MountHelped(b, a.Contracts)
 	projecthttp.MountOverview(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
 	archivehttp.MountOperator(b, a.Archive)

@@ -30,6 +30,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountSigning(b, a.Contracts, access.Supplier)
 	archivehttp.MountSupplier(b, a.Archive)
 	contracthttp.MountSupplier(b, a.Contracts)
+	contracthttp.MountDuties(b, a.Contracts, access.Supplier)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)

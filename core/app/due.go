@@ -36,6 +36,8 @@ func (a *App) Duties() []Duty {
 		{"ending standstills", promptly, batches(a.Awards.ConcludeDue)},
 		{"reminding of closings", often, batches(a.Sourcing.RemindDue)},
 		{"reminding of papers", promptly, batches(a.Party.RemindDue)},
+		{"ending contracts", often, batches(a.Contracts.ExpireDue)},
+		{"reminding of ends of contracts", often, batches(a.Contracts.RemindDue)},
 		{"reminding of reviews", often, batches(a.Project.RemindDue)},
 		{"payments", promptly, batches(a.Payments.SettleDue)},
 		{"lines of statements", promptly, batches(a.Payments.SettleLines)},

@@ -3,6 +3,7 @@
 package contract
 
 import (
+	"cmp"
 	"time"
 
 	"zabuni.org/core/kernel/closed"
@@ -143,8 +144,9 @@ var edges = []struct {
 // A Contract is what the rules know of one.
 type Contract struct {
 	Status            Status
-	NoSignatureBefore time.Time  // the end of the standstill
-	Ends              *time.Time // the last day
+	NoSignatureBefore time.Time      // the end of the standstill
+	Ends              *time.Time     // the last day
+	Zone              *time.Location // in which that day ends; nil: UTC
 }
 
 // Do returns the status that a move leads to at now, or tells why it does not.
@@ -156,7 +158,7 @@ func (c Contract) Do(m Move, now time.Time) (Status, error) {
 		if (m == BeginSign || m == Sign || m == TakePaper) && now.Before(c.NoSignatureBefore) {
 			return c.Status, Standstill.New("until %s", c.NoSignatureBefore.Format(time.RFC3339)).With("until", c.NoSignatureBefore)
 		}
-		if m == Expire && (c.Ends == nil || !now.After(c.Ends.AddDate(0, 0, 1))) {
+		if m == Expire && !Over(c.Ends, now, cmp.Or(c.Zone, time.UTC)) {
 			return c.Status, IllegalMove.New("it has not ended").With("status", string(c.Status))
 		}
 		return e.to, nil

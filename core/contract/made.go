@@ -44,7 +44,9 @@ const (
 )
 
 // Values lists them.
-func (Origin) Values() []string { return closed.Values(ByAward, ByAuthor, ByUpload, ByAnswers) }
+func (Origin) Values() []string {
+	return closed.Values(ByAward, ByAuthor, ByUpload, ByAnswers, ByImport)
+}
 
 // Side is who somebody is in a contract.
 type Side string

@@ -147,11 +147,18 @@ const risks: readonly NavGroup[] = [
 const contracts: readonly NavGroup[] = [
   [{ to: '/company/landing', key: 'allWork', icon: ArrowLeftIcon }],
   [
+    { to: '/buyer/contracts/dashboard', key: 'dashboard', icon: ChartColumnIcon },
     {
       to: '/buyer/contracts/supplier/contracts',
       key: 'contracts',
       icon: FileSignatureIcon,
-      within: /^\/buyer\/contracts\/supplier\b/,
+      within: /^\/buyer\/contracts\/supplier\/contract\b/,
+    },
+    {
+      to: '/buyer/contracts/supplier/jobs',
+      key: 'ourJobs',
+      icon: FolderIcon,
+      within: /^\/buyer\/contracts\/supplier\/(?!contracts?\b)/,
     },
     {
       to: '/buyer/contracts/qed',

@@ -12,6 +12,7 @@ import {
   ArrowLeftIcon,
   BadgeCheckIcon,
   Building2Icon,
+  ChartColumnIcon,
   FileSignatureIcon,
   HeartHandshakeIcon,
   HouseIcon,
@@ -210,10 +211,16 @@ const contracts: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'allWork', icon: ArrowLeftIcon }],
   [
     {
+      to: '/zabuni/contracts/dashboard',
+      key: 'dashboard',
+      icon: ChartColumnIcon,
+      privilege: 'MANAGE_CONTRACT',
+    },
+    {
       to: '/zabuni/contracts/buyer/list',
       key: 'contracts',
       icon: FileSignatureIcon,
-      within: /^\/zabuni\/contracts\/(?!sections|templates)/,
+      within: /^\/zabuni\/contracts\/(?!sections|templates|dashboard)/,
       privilege: 'MANAGE_CONTRACT',
     },
     { to: '/zabuni/contracts/sections', key: 'clauses', icon: TextQuoteIcon },

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"time"
 
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
@@ -35,6 +36,7 @@ func (t *Teller) contractTold() []telling {
 		{contractsvc.SigningEnded, t.tellUnsigned},
 		{contractsvc.ContractProposed, t.tellProposed},
 		{contractsvc.ContractCommented, t.tellCommented},
+		{contractsvc.ContractEnding, t.tellEnding},
 	}
 }
 
@@ -103,6 +105,9 @@ func (t *Teller) tellOfContract(ctx context.Context, tx pg.Tx, people []identity
 		n.Params = map[string]string{}
 	}
 	n.Params["number"], n.Params["supplier"], n.Params["category"] = c.Number, k.SupplierName, c.Title
+	if n.Data.Day != "" {
+		n.Params["day"] = n.Data.Day
+	}
 	if n.Data.By != "" {
 		n.Params["by"] = n.Data.By
 	}
@@ -212,5 +217,31 @@ func (t *Teller) tellSupplier(ctx context.Context, tx pg.Tx, e journal.Event, n 
 	}
 	n.Params = map[string]string{"company": k.BuyerName, "reason": moved.Reason}
 	n.Data.Company, n.Data.Reason = k.BuyerName, moved.Reason
+	return t.tellOfContract(ctx, tx, people, k, n)
+}
+
+// tellEnding tells a buyer's contract managers that the end of a contract is near, or the last day on
+// which notice may be given.
+func (t *Teller) tellEnding(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	people, err := t.ofContracts(ctx, tx, e, access.ManageContract)
+	if err != nil || len(people) == 0 {
+		return err
+	}
+	var near contractsvc.EndingNear
+	if err := json.Unmarshal(e.Detail, &near); err != nil {
+		return err
+	}
+	on, err := time.Parse(time.DateOnly, near.On)
+	if err != nil {
+		return err
+	}
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil || k.Contract.Status != string(contract.Active) {
+		return err // ended meanwhile
+	}
+	n := notifysvc.News{Kind: "contract.ending", Mail: mail.ContractEnding, Data: mail.Data{Day: on.Format("02-01-2006")}}
+	if near.About == "notice" {
+		n.Kind, n.Mail = "contract.notice", mail.ContractNotice
+	}
 	return t.tellOfContract(ctx, tx, people, k, n)
 }

@@ -176,7 +176,10 @@ type Filter struct {
 	View     contract.View
 	Ends     day.Span
 	Search   string
-	Platform bool // with the operator of the platform
+	Platform bool       // with the operator of the platform
+	Job      *uuid.UUID // of whose award it is
+	Category *uuid.UUID // likewise
+	Kind     *uuid.UUID // the category of contracts; uuid.Nil: of none
 }
 
 // params say the filter to the database at a moment. Statuses within a view
@@ -188,7 +191,10 @@ func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContrac
 		EndsFrom: f.Ends.First,
 		EndsTo:   f.Ends.Last,
 		Search:   pg.Sought(f.Search),
+		JobID:    f.Job,
 
+		CategoryID:   f.Category,
+		KindID:       f.Kind,
 		WithOperator: f.Platform,
 	}
 	if len(f.Statuses) > 0 {
@@ -240,18 +246,20 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, buyer uuid.UUID
 	}
 	p := f.params(company, now)
 	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{
-		BuyerID:   company,
-		AfterAt:   c.At,
-		AfterID:   c.ID,
-		Statuses:  p.Statuses,
-		ViewFrom:  p.ViewFrom,
-		ViewUntil: p.ViewUntil,
-		EndsFrom:  p.EndsFrom,
-		EndsTo:    p.EndsTo,
-		HeldAt:    p.HeldAt,
-		Search:    p.Search,
-		MaxRows:   int32(limit + 1),
-
+		BuyerID:      company,
+		AfterAt:      c.At,
+		AfterID:      c.ID,
+		Statuses:     p.Statuses,
+		ViewFrom:     p.ViewFrom,
+		ViewUntil:    p.ViewUntil,
+		EndsFrom:     p.EndsFrom,
+		EndsTo:       p.EndsTo,
+		HeldAt:       p.HeldAt,
+		Search:       p.Search,
+		JobID:        p.JobID,
+		CategoryID:   p.CategoryID,
+		KindID:       p.KindID,
+		MaxRows:      int32(limit + 1),
 		WithOperator: p.WithOperator,
 	})
 	if err != nil {

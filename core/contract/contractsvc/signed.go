@@ -242,10 +242,10 @@ func (s *Service) SweepSignings(ctx context.Context) error {
 			return err
 		}
 	}
-	return s.remind(ctx, now)
+	return s.remindSigners(ctx, now)
 }
 
-func (s *Service) remind(ctx context.Context, now time.Time) error {
+func (s *Service) remindSigners(ctx context.Context, now time.Time) error {
 	before := now.AddDate(0, 0, -contract.RemindDays)
 	late, err := q.UnsignedSince(ctx, s.db, before)
 	if err != nil {

@@ -68,11 +68,11 @@ func (w *world) toBeSigned(title string, free time.Time) uuid.UUID {
 	id := w.put(w.mine, title, contract.Draft, free, nil)
 	text := `{"type":"doc","content":[{"type":"paragraph","attrs":{"id":"b1"},"content":[{"type":"text","text":"They agree on {value}."}]}]}`
 	w.must(w.svc.Update(w.ctx, w.mine, id, 1, contractsvc.Form{Terms: contract.Terms{Number: "S/" + title, Title: title}, Body: &text}))
-	w.status(id, contract.Sent)
+	w.becomes(id, contract.Sent)
 	return id
 }
 
-func (w *world) status(id uuid.UUID, s contract.Status) {
+func (w *world) becomes(id uuid.UUID, s contract.Status) {
 	w.t.Helper()
 	_, err := pgtest.Do(w.ctx, w.db, `UPDATE contract SET status = $2 WHERE id = $1`, id, string(s))
 	w.must(err)
@@ -251,7 +251,7 @@ func TestARequestEndsWithoutAllOfItsSignatures(t *testing.T) {
 	_, err = w.svc.Sign(w.ctx, theirs[0], id, "", "late-00001")
 	w.is(err, contract.IllegalMove)
 
-	w.status(id, contract.Sent)
+	w.becomes(id, contract.Sent)
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))
 	w.is(w.svc.CallOff(w.ctx, theirs[0], id, "x"), fault.Forbidden)
 	w.must(w.svc.CallOff(w.ctx, w.mine, id, "Another person signs"))
@@ -361,7 +361,7 @@ func TestARecallVoidsWhatWasSigned(t *testing.T) {
 	w.isNow(id, contract.Draft)
 	_, err = w.svc.SigningOf(w.ctx, theirs[0], id)
 	w.is(err, contract.NotFound)
-	w.status(id, contract.Sent)
+	w.becomes(id, contract.Sent)
 	_, err = pgtest.Do(w.ctx, w.db, `UPDATE contract SET starts_on = '2027-11-25' WHERE id = $1`, id)
 	w.must(err)
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))

@@ -19,7 +19,7 @@ var Kinds = []string{
 	"opening.wanted",
 	"result.award", "result.success", "result.regret",
 	"contract.drafted", "contract.submitted", "contract.sent", "contract.recalled", "contract.refused", "contract.approved", "contract.answered", "contract.commented",
-	"contract.to_sign", "contract.in_force", "contract.unsigned", "contract.sign_expired", "risk.due",
+	"contract.to_sign", "contract.in_force", "contract.unsigned", "contract.sign_expired", "contract.ending", "contract.notice", "risk.due",
 	"plan.submitted", "plan.approved", "plan.returned", "plan.moved",
 	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
 	"task.completed", "task.failed",

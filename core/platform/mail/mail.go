@@ -78,6 +78,8 @@ const (
 	ContractSigned   Kind = "contract_signed"   // everybody has
 	ContractUnsigned Kind = "contract_unsigned" // a request to sign has ended without, with a reason
 	ContractAnswered Kind = "contract_answered" // the other side proposes changes
+	ContractEnding   Kind = "contract_ending"   // its last day is near
+	ContractNotice   Kind = "contract_notice"   // the last day of its notice is
 	RiskReview       Kind = "risk_review"       // of the register, to its owner
 	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
 	PlanApproved     Kind = "plan_approved"     // to who drew it
@@ -103,7 +105,7 @@ func Kinds() []Kind {
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
-		ContractSigning, ContractSigned, ContractUnsigned, RiskReview,
+		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,

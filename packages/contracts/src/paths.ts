@@ -7,11 +7,14 @@ import type {
   LibrarySlots,
   MakingSlots,
   SigningSlots,
+  PastSlots,
+  PlaceSlots,
 } from './slots.ts'
 
 const screens = table<ContractSlots>()
 const making = table<ContractSlots & MakingSlots & HelpingSlots>()
 const library = table<LibrarySlots>()
+const places = table<PlaceSlots>()
 
 /** A contract is found in two lists: among all, and among those that wait for an approval. */
 export const CONTRACTS: Tables<ContractSlots> = {
@@ -32,6 +35,7 @@ export const MAKING: Readonly<
   Record<'buyer' | 'operator' | 'contracts', Table<ContractSlots & MakingSlots & HelpingSlots>>
 > = {
   buyer: making({
+    dashboard: cell('/buyer/contracts/dashboard'),
     contracts: cell('/buyer/contracts/supplier/contracts'),
     contract: cell('/buyer/contracts/supplier/contract/:contractId/view'),
     contractCreate: cell('/buyer/contracts/supplier/contract/create', 'MANAGE_CONTRACT'),
@@ -74,6 +78,20 @@ export const SUPPLIED: Table<ContractSlots> = screens({
 export const ALIASES: Table<ContractSlots & MakingSlots & HelpingSlots> = making({
   contract: cell('/zabuni/contracts/buyer/:buyerId/contracts/:contractId', 'MANAGE_CONTRACT'),
 })
+
+/** Where contracts are found by the jobs and categories that they came of. */
+export const PLACES: Readonly<Record<'buyer' | 'operator', Table<PlaceSlots>>> = {
+  buyer: places({
+    contractJobs: cell('/buyer/contracts/supplier/jobs'),
+    contractJob: cell('/buyer/contracts/supplier/jobs/:jobId/:activity/categories'),
+    categoryContracts: cell('/buyer/contracts/supplier/:activity/categories/:categoryId/contracts'),
+    categoryContractSuppliers: cell('/buyer/contracts/supplier/categories/:categoryId/suppliers'),
+  }),
+  operator: places({
+    helpedContracts: cell('/zabuni/contracts/dashboard', 'MANAGE_CONTRACT'),
+    contractJobs: cell('/zabuni/contracts/buyer/:buyerId/jobs', 'MANAGE_CONTRACT'),
+  }),
+}
 
 /** Where clauses and templates are found: one set of screens under three bases. */
 export const LIBRARY: Readonly<Record<'buyer' | 'operator' | 'contracts', Table<LibrarySlots>>> = {
@@ -129,4 +147,15 @@ export const CATEGORIES: Table<CategorySlots> = table<CategorySlots>()({
 export const SIGNING: Table<SigningSlots> = table<SigningSlots>()({
   toSign: cell('/contract-management/signature'),
   signedUpload: cell('/contract-management/signature/:contractId/upload', 'MANAGE_CONTRACT'),
+})
+
+/** Where what is in force is watched, and what is over is found. */
+export const PAST: Table<PastSlots> = table<PastSlots>()({
+  pastUpload: cell('/contract-management/archival/upload', 'MANAGE_CONTRACT'),
+  pastShelves: cell('/contract-management/archival/view'),
+  pastContracts: cell('/contract-management/archival/view/:categoryId/contracts'),
+  pastContract: cell('/contract-management/archival/view/:contractId'),
+  pastPerformance: cell('/contract-management/archival/view/:contractId/performance'),
+  contractReports: cell('/contract-management/reports', 'VIEW_REPORT'),
+  contractReportProgress: cell('/contract-management/report/progress/:taskId', 'VIEW_REPORT'),
 })

@@ -7,6 +7,8 @@ import {
   CONTRACTS,
   LIBRARY,
   MAKING,
+  PAST,
+  PLACES,
   SIGNING,
   SUPPLIED,
 } from './paths.ts'
@@ -18,10 +20,12 @@ import type {
   LibrarySlots,
   MakingSlots,
   SigningSlots,
+  PastSlots,
+  PlaceSlots,
 } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
-  dashboard: { screen: () => import('./screens/dashboard.tsx') },
+  dashboard: { screen: () => import('./screens/dashboard.tsx'), operation: 'contractDashboard' },
   contracts: { screen: () => import('./screens/list.tsx'), operation: 'contracts' },
   contract: { screen: () => import('./screens/view.tsx'), operation: 'contract' },
   contractUpdate: { screen: () => import('./making/update.tsx'), operation: 'updateContract' },
@@ -113,6 +117,33 @@ const SIGNED: Readonly<Record<keyof SigningSlots, Screen>> = {
   signedUpload: { screen: () => import('./signing/upload.tsx'), operation: 'offerContractScan' },
 }
 
+const PLACED: Readonly<Record<keyof PlaceSlots, Screen>> = {
+  helpedContracts: { screen: () => import('./places/helped.tsx'), operation: 'contractBuyers' },
+  contractJobs: { screen: () => import('./places/jobs.tsx'), operation: 'contractJobs' },
+  contractJob: { screen: () => import('./places/job.tsx'), operation: 'contractJob' },
+  categoryContracts: {
+    screen: () => import('./places/category.tsx'),
+    operation: 'categoryContracts',
+  },
+  categoryContractSuppliers: {
+    screen: () => import('./places/suppliers.tsx'),
+    operation: 'categoryContractSuppliers',
+  },
+}
+
+const OVER: Readonly<Record<keyof PastSlots, Screen>> = {
+  pastUpload: { screen: () => import('./force/import.tsx'), operation: 'importContract' },
+  pastShelves: { screen: () => import('./force/shelves.tsx'), operation: 'contractShelves' },
+  pastContracts: { screen: () => import('./force/past.tsx'), operation: 'pastContracts' },
+  pastContract: { screen: () => import('./force/kept.tsx'), operation: 'keptContract' },
+  pastPerformance: {
+    screen: () => import('./force/performance.tsx'),
+    operation: 'contractPerformance',
+  },
+  contractReports: { screen: () => import('./force/reports.tsx'), operation: 'askContractReport' },
+  contractReportProgress: { screen: () => import('@zabuni/tasks/progress') },
+}
+
 /** The contracts of a desk where they are one work among others; a buyer's are closed without the module. */
 export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
   const module = desk === 'buyer' ? 'contracts' : undefined
@@ -124,6 +155,7 @@ export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
       screens: MADE,
       module,
     }),
+    ...rowsOf({ desk, tables: { contracts: PLACES[desk] }, screens: PLACED, module }),
     ...rowsOf({ desk, tables: { contracts: LIBRARY[desk] }, screens: SHELVES, module }),
     ...(desk === 'buyer'
       ? rowsOf({ desk, tables: { contracts: AGREEING }, screens: AGREED, module })
@@ -145,4 +177,5 @@ export const contractRows: readonly Row[] = [
   ...rowsOf({ desk: 'contracts', tables: { '': LIBRARY.contracts }, screens: SHELVES }),
   ...rowsOf({ desk: 'contracts', tables: { '': CATEGORIES }, screens: KINDS }),
   ...rowsOf({ desk: 'contracts', tables: { signature: SIGNING }, screens: SIGNED }),
+  ...rowsOf({ desk: 'contracts', tables: { '': PAST }, screens: OVER }),
 ]

@@ -17,7 +17,7 @@ export type MakingSlots = {
 /** Where the operator's people find the contracts of a buyer whom they help. */
 export type HelpingSlots = {
   contractBuyers: never
-  buyerContracts: 'buyerId'
+  buyerContracts: 'buyerId' | 'jobId?'
 }
 
 /** Those of the library that contracts are written from. */
@@ -53,6 +53,26 @@ export type SigningSlots = {
   signedUpload: 'contractId'
 }
 
+/** Those that show contracts by the jobs and categories that they came of. */
+export type PlaceSlots = {
+  helpedContracts: never
+  contractJobs: 'buyerId?'
+  contractJob: 'jobId' | 'activity'
+  categoryContracts: 'activity' | 'categoryId'
+  categoryContractSuppliers: 'categoryId'
+}
+
+/** Those of what is in force and what is over. */
+export type PastSlots = {
+  pastUpload: never
+  pastShelves: never
+  pastContracts: 'categoryId'
+  pastContract: 'contractId'
+  pastPerformance: 'contractId'
+  contractReports: never
+  contractReportProgress: 'taskId'
+}
+
 declare module '@zabuni/activities/slots' {
   interface Slots
     extends ContractSlots,
@@ -61,5 +81,7 @@ declare module '@zabuni/activities/slots' {
       LibrarySlots,
       CategorySlots,
       AgreeingSlots,
-      SigningSlots {}
+      SigningSlots,
+      PlaceSlots,
+      PastSlots {}
 }

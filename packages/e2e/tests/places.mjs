@@ -310,6 +310,16 @@ const saved = async (ask, { app }) => {
     return page.opens && row && { buyerId, categoryId: row.category_id }
   })
 }
+/** A category that chose somebody, whose contract followed. */
+const sourced = async (ask, row) =>
+  firstOf(await companies(ask, row), async (buyerId) =>
+    firstOf(await items(ask, of(buyerId, '/contract-jobs?limit=100')), async (job) => {
+      if (row.app === 'operator') return { buyerId, jobId: job.id }
+      const { categories } = await ask(`/contract-jobs/${job.id}?activity=${job.activity}`)
+      const found = categories.find((c) => c.contracts)
+      return found && { jobId: job.id, activity: job.activity, categoryId: found.id }
+    }),
+  )
 const payment = (name, pick) => one('/payments/?limit=100', name, (x) => x.provider, pick)
 /** The same where an app has a word of its own for it. */
 const OWN_THINGS = {
@@ -341,6 +351,11 @@ const CERTAIN = {
       slot,
       (ask, row) => written(ask, { ...row, of: 'tender' }),
     ]),
+  ),
+  ...Object.fromEntries(
+    ['contractJobs', 'contractJob', 'categoryContracts', 'categoryContractSuppliers'].map(
+      (slot) => [slot, sourced],
+    ),
   ),
   contractUpdate: contractOf('&status=draft'),
   signedUpload: contractOf('&status=approved'),

@@ -12,6 +12,7 @@ import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
 import type figures from './locales/en/figures.json'
+import type inforce from './locales/en/inforce.json'
 import type legal from './locales/en/legal.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
@@ -49,6 +50,7 @@ declare module 'i18next' {
       contracts: typeof contracts
       evaluation: typeof evaluation
       figures: typeof figures
+      inforce: typeof inforce
       legal: typeof legal
       letters: typeof letters
       live: typeof live

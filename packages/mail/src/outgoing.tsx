@@ -65,6 +65,8 @@ const KINDS = [
   'contract_signing',
   'contract_signed',
   'contract_unsigned',
+  'contract_ending',
+  'contract_notice',
   'tax_expiry',
   'tax_expiry_bids',
   'licence_expiry',

@@ -175,9 +175,12 @@ WHERE k.buyer_id = $1 AND (k.created_at, k.id) < ($2::timestamptz, $3::uuid)
   AND zabuni.within(k.ends_on, $7::date, $8::date)
   AND ($9::timestamptz IS NULL OR k.no_signature_before > $9)
   AND (NOT $10::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
-  AND ($11::text IS NULL OR k.title ILIKE '%' || $11 || '%' OR k.number ILIKE '%' || $11 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $11 || '%')
-ORDER BY k.created_at DESC, k.id DESC LIMIT $12
+  AND ($11::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = $11))
+  AND ($12::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = $12))
+  AND ($13::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $13)
+  AND ($14::text IS NULL OR k.title ILIKE '%' || $14 || '%' OR k.number ILIKE '%' || $14 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $14 || '%')
+ORDER BY k.created_at DESC, k.id DESC LIMIT $15
 `
 
 type ContractsParams struct {
@@ -191,6 +194,9 @@ type ContractsParams struct {
 	EndsTo       *time.Time
 	HeldAt       *time.Time
 	WithOperator bool
+	JobID        *uuid.UUID
+	CategoryID   *uuid.UUID
+	KindID       *uuid.UUID
 	Search       *string
 	MaxRows      int32
 }
@@ -222,6 +228,9 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 		arg.EndsTo,
 		arg.HeldAt,
 		arg.WithOperator,
+		arg.JobID,
+		arg.CategoryID,
+		arg.KindID,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -265,8 +274,11 @@ WHERE k.buyer_id = $1
   AND zabuni.within(k.ends_on, $5::date, $6::date)
   AND ($7::timestamptz IS NULL OR k.no_signature_before > $7)
   AND (NOT $8::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
-  AND ($9::text IS NULL OR k.title ILIKE '%' || $9 || '%' OR k.number ILIKE '%' || $9 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $9 || '%')
+  AND ($9::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = $9))
+  AND ($10::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = $10))
+  AND ($11::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $11)
+  AND ($12::text IS NULL OR k.title ILIKE '%' || $12 || '%' OR k.number ILIKE '%' || $12 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $12 || '%')
 LIMIT 1001) AS counted
 `
 
@@ -279,6 +291,9 @@ type CountContractsParams struct {
 	EndsTo       *time.Time
 	HeldAt       *time.Time
 	WithOperator bool
+	JobID        *uuid.UUID
+	CategoryID   *uuid.UUID
+	KindID       *uuid.UUID
 	Search       *string
 }
 
@@ -292,6 +307,9 @@ func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContract
 		arg.EndsTo,
 		arg.HeldAt,
 		arg.WithOperator,
+		arg.JobID,
+		arg.CategoryID,
+		arg.KindID,
 		arg.Search,
 	)
 	var count int64

@@ -8,6 +8,7 @@ import { Button } from '@zabuni/ui/button'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
+import { EndActions } from '../force/ends.tsx'
 import { submit } from '../making/queries.ts'
 import { useContracts } from '../parts.tsx'
 import type { Contract } from '../queries.ts'
@@ -160,6 +161,7 @@ export const Actions = ({ c, act }: Props) => {
         <Send c={c} />
       </>
     )
+  if (c.status === 'active') return <EndActions of={c} />
   if (c.status === 'sent' || c.status === 'signing') return <Recall c={c} />
   return null
 }

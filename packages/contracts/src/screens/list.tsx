@@ -30,6 +30,7 @@ export default function Contracts() {
         view,
         buyer_id: ids.buyerId || undefined,
         platform: platform || undefined,
+        job_id: ids.jobId || undefined,
         ...at.days('ends'),
         search: at.search,
         after: at.after,
@@ -89,6 +90,7 @@ export default function Contracts() {
         columns={columns}
         caption={t(platform ? 'list.platform' : `list.${part}`)}
         search={t('list.search')}
+        narrowing={['job']}
         filters={[
           ...(part === 'edit'
             ? [

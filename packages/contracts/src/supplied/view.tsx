@@ -20,6 +20,7 @@ import { Papers } from '../library/parts.tsx'
 import { Parties } from '../making/agreed.tsx'
 import { day, StatusBadge } from '../parts.tsx'
 import { RichView } from '../rich/view.tsx'
+import { SigningPart } from '../signing/part.tsx'
 import { comment, file, paper, type Supplied, suppliedContract } from './queries.ts'
 
 const Text = ({ c }: { c: Supplied }) => {
@@ -146,6 +147,7 @@ export default function SuppliedView() {
             ) : null}
             <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
               <div className="grid min-w-0 gap-4">
+                {c.body ? <SigningPart id={c.id} /> : null}
                 <Proposed c={c} />
                 <Text c={c} />
                 <Sayings
