@@ -62,6 +62,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountPlaces(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.BuyerDesk)
+	projecthttp.MountMeetings(b, a.Project, sourcinghttp.BuyerDesk)
 	archivehttp.MountBuyer(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Buyer)
 	return b

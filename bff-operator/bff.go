@@ -62,6 +62,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountHelped(b, a.Contracts)
 	projecthttp.MountOverview(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
+	projecthttp.MountMeetings(b, a.Project, sourcinghttp.OperatorDesk)
 	archivehttp.MountOperator(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Operator)
 	return b

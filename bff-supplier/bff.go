@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/project/projecthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -31,6 +32,7 @@ func New(a *app.App) *httpkit.BFF {
 	archivehttp.MountSupplier(b, a.Archive)
 	contracthttp.MountSupplier(b, a.Contracts)
 	contracthttp.MountDuties(b, a.Contracts, access.Supplier)
+	projecthttp.MountOwnMeetings(b, a.Project)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)

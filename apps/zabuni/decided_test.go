@@ -36,6 +36,7 @@ func (h *house) decided(t *tenant) {
 	h.listing(t, s.Results[0].Submission)
 	h.risk(t)
 	h.plans(t)
+	h.meetings(t)
 	h.over(t)
 }
 

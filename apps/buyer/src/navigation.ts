@@ -9,6 +9,7 @@ import {
   ArchiveIcon,
   ArrowLeftIcon,
   Building2Icon,
+  CalendarIcon,
   ChartColumnIcon,
   FileChartColumnIcon,
   FileCheckIcon,
@@ -69,7 +70,13 @@ const usual: readonly NavGroup[] = [
       to: '/company/project_management/approved_gantt_chart',
       key: 'plans',
       icon: FileChartColumnIcon,
-      within: ({ of }) => of === 'project_management',
+      within: ({ of, slot }) => of === 'project_management' && slot.startsWith('plan'),
+    },
+    {
+      to: '/company/project_management/meetings',
+      key: 'meetings',
+      icon: CalendarIcon,
+      within: ({ of, slot }) => of === 'project_management' && slot.startsWith('meeting'),
     },
     {
       to: '/buyer/contracts/supplier/contracts',
@@ -124,13 +131,19 @@ const risks: readonly NavGroup[] = [
       icon: ChartColumnIcon,
       within: ({ slot }) => slot.startsWith('plan'),
     },
+    {
+      to: '/company/risk_management/project_management/meetings',
+      key: 'meetings',
+      icon: CalendarIcon,
+      within: ({ slot }) => slot.startsWith('meeting'),
+    },
   ],
   [
     {
       to: '/company/risk_management/list',
       key: { activity: 'risk_management', word: 'list' },
       icon: ShieldCheckIcon,
-      within: ({ slot }) => !/^risk|^list$|^reports|^plan/.test(slot),
+      within: ({ slot }) => !/^risk|^list$|^reports|^plan|^meeting/.test(slot),
     },
     { to: '/company/risk_management/livejobs/', key: 'liveJobs', icon: RadioTowerIcon },
     { to: '/company/risk_management/ourjobs/', key: 'ourJobs', icon: FolderIcon },

@@ -13,6 +13,7 @@ import {
   BadgeCheckIcon,
   Building2Icon,
   ChartColumnIcon,
+  CalendarIcon,
   FileSignatureIcon,
   HeartHandshakeIcon,
   HouseIcon,
@@ -110,7 +111,14 @@ const usual: readonly NavGroup[] = [
       key: 'plans',
       icon: LayersIcon,
       privilege: 'MANAGE_JOB',
-      within: ({ of }) => of === 'project_management',
+      within: ({ of, slot }) => of === 'project_management' && slot.startsWith('plan'),
+    },
+    {
+      to: '/zabuni/project_management/meetings',
+      key: 'meetings',
+      icon: CalendarIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ of, slot }) => of === 'project_management' && slot.startsWith('meeting'),
     },
     {
       to: '/zabuni/contracts/sections',
@@ -194,7 +202,7 @@ const risks: readonly NavGroup[] = [
       key: { activity: 'risk_management', word: 'list' },
       icon: ShieldCheckIcon,
       privilege: 'MANAGE_JOB',
-      within: ({ slot }) => !/^risk|^list$|^buyers$|^plan/.test(slot),
+      within: ({ slot }) => !/^risk|^list$|^buyers$|^plan|^meeting/.test(slot),
     },
     {
       to: '/zabuni/risk_management/project_management/create_gantt_chart',
@@ -202,6 +210,13 @@ const risks: readonly NavGroup[] = [
       icon: LayersIcon,
       privilege: 'MANAGE_JOB',
       within: ({ slot }) => slot.startsWith('plan'),
+    },
+    {
+      to: '/zabuni/risk_management/project_management/meetings',
+      key: 'meetings',
+      icon: CalendarIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ slot }) => slot.startsWith('meeting'),
     },
   ],
 ]

@@ -4,6 +4,7 @@ import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import {
   ArchiveIcon,
   FileSignatureIcon,
+  CalendarIcon,
   FileTextIcon,
   FolderOpenIcon,
   GraduationCapIcon,
@@ -33,6 +34,7 @@ export const navigation: readonly NavGroup[] = [
       within: /^\/supplier\/contracts\b/,
     },
     { to: '/supplier/mypayments', key: 'payments', icon: WalletIcon },
+    { to: '/supplier/meetings', key: 'meetings', icon: CalendarIcon },
     {
       to: '/supplier/archive/companies',
       key: 'archive',

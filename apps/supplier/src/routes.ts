@@ -8,6 +8,7 @@ import { suppliedContractRows } from '@zabuni/contracts/routes'
 import { supplierLetterRows } from '@zabuni/letters/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import { peopleRows } from '@zabuni/people/routes'
+import { ownMeetingRows } from '@zabuni/project/routes'
 import type { Row } from '@zabuni/routing/router'
 import { supplierProfileRows } from '@zabuni/suppliers/routes'
 
@@ -22,6 +23,7 @@ export const rows: readonly Row[] = [
   ...supplierLetterRows,
   ...suppliedContractRows,
   ...archiveRows('supplier'),
+  ...ownMeetingRows,
   ...peopleRows('supplier'),
   ...supplierProfileRows,
   { path: '/profile', guard: 'signedIn', screen: () => import('./profile.tsx') },

@@ -57,5 +57,25 @@ func planAt(t access.UserType, of project.Context, chart string, id uuid.UUID) s
 	return base + "project_management/" + chart + "_gantt_chart?plan=" + id.String()
 }
 
+// meetingsAt are the meetings of a desk.
+func meetingsAt(t access.UserType, of project.Context) string {
+	base := "/company/"
+	switch {
+	case t == access.Supplier:
+		return "/supplier/meetings"
+	case t == access.Operator:
+		base = "/zabuni/"
+	}
+	if of == project.OfRisk {
+		base += "risk_management/"
+	}
+	return base + "project_management/meetings"
+}
+
+// meetingAt is a meeting for a desk.
+func meetingAt(t access.UserType, of project.Context, id uuid.UUID) string {
+	return meetingsAt(t, of) + "?meeting=" + id.String()
+}
+
 // riskAt is a risk of a buyer's register.
 func riskAt(id uuid.UUID) string { return "/company/risk_management/risks/" + id.String() }

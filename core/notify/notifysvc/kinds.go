@@ -21,6 +21,7 @@ var Kinds = []string{
 	"contract.drafted", "contract.submitted", "contract.sent", "contract.recalled", "contract.refused", "contract.approved", "contract.answered", "contract.commented",
 	"contract.to_sign", "contract.in_force", "contract.unsigned", "contract.sign_expired", "contract.ending", "contract.notice", "risk.due",
 	"plan.submitted", "plan.approved", "plan.returned", "plan.moved",
+	"meeting.called", "meeting.changed", "meeting.off", "meeting.without", "meeting.minutes",
 	"letter.award", "letter.success", "letter.regret", "letter.custom", "letter.dd",
 	"task.completed", "task.failed",
 	"case.noticed", "case.decided", "case.lifted",

@@ -20,6 +20,7 @@ import (
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/locale"
+	"zabuni.org/core/platform/calendar"
 )
 
 // A Kind is one occasion to write.
@@ -85,6 +86,11 @@ const (
 	PlanApproved     Kind = "plan_approved"     // to who drew it
 	PlanReturned     Kind = "plan_returned"     // the same, with a reason
 	PlanMoved        Kind = "plan_moved"        // tasks have moved with the job, to their owner
+	MeetingCalled    Kind = "meeting_called"    // somebody is asked to a meeting
+	MeetingChanged   Kind = "meeting_changed"   // and it is another
+	MeetingOff       Kind = "meeting_off"       // and it is off
+	MeetingWithout   Kind = "meeting_without"   // and it is without the reader
+	MeetingMinutes   Kind = "meeting_minutes"   // what was said there
 
 	// What became of a payment.
 	PaymentFailed  Kind = "payment_failed"
@@ -107,6 +113,7 @@ func Kinds() []Kind {
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
 		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
+		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,
 	}
@@ -163,6 +170,9 @@ type Data struct {
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
 	Was       time.Time     // the moment before it was moved, the same
+	Place     string        // of a meeting
+
+	Invite *calendar.Event `json:",omitempty"` // attached, for its reader alone
 
 	Unsubscribe string `json:"-"` // address; the foot names it when there is one
 }
@@ -233,7 +243,7 @@ func Render(kind Kind, lang string, d Data, own *Wording) (Message, error) {
 	for _, p := range t.Body {
 		view.Body = append(view.Body, f.fill(p))
 	}
-	if t.Action != "" {
+	if t.Action != "" && (d.Link != "" || d.Invite == nil) { // who has no desk here gets no way there
 		view.Action, view.Link = t.Action, f.fill("{{link}}")
 		if u, err := url.Parse(d.Link); err != nil || !u.IsAbs() || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 			f.errs = append(f.errs, fmt.Errorf("link is no address"))
@@ -258,7 +268,7 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
+		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

@@ -276,6 +276,11 @@ const THINGS = {
   contractId: contractOf(),
   letterId: one('/letters', 'letterId'),
   riskId: one('/risks', 'riskId'),
+  // Only of what lies ahead something is changed.
+  meetingId: async (ask, row) => {
+    const context = row.of === 'risk_management' ? 'risk' : 'general'
+    return one(`/meetings?context=${context}&status=scheduled`, 'meetingId')(ask)
+  },
   sectionId: one('/contract-sections', 'sectionId'),
   templateId: one('/contract-templates', 'templateId'),
   reportName: async () => ({ reportName: 'responses' }),

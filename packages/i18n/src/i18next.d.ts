@@ -17,6 +17,7 @@ import type legal from './locales/en/legal.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
 import type mail from './locales/en/mail.json'
+import type meetings from './locales/en/meetings.json'
 import type notifications from './locales/en/notifications.json'
 import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       letters: typeof letters
       live: typeof live
       mail: typeof mail
+      meetings: typeof meetings
       notifications: typeof notifications
       payments: typeof payments
       people: typeof people
