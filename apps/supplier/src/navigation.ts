@@ -3,8 +3,8 @@ import { biddingRows } from '@zabuni/bidding/routes'
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import {
   ArchiveIcon,
-  FileSignatureIcon,
   CalendarIcon,
+  FileSignatureIcon,
   FileTextIcon,
   FolderOpenIcon,
   GraduationCapIcon,

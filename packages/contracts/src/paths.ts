@@ -6,9 +6,9 @@ import type {
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
-  SigningSlots,
   PastSlots,
   PlaceSlots,
+  SigningSlots,
 } from './slots.ts'
 
 const screens = table<ContractSlots>()

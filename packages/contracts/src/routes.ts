@@ -19,9 +19,9 @@ import type {
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
-  SigningSlots,
   PastSlots,
   PlaceSlots,
+  SigningSlots,
 } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
