@@ -150,8 +150,8 @@ func MountEnds(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		path, id, summary string
 		do                func(context.Context, access.Actor, uuid.UUID, contractsvc.Ending) error
 	}{
-		{"terminate", "terminateContract", "End a contract before its time", s.Terminate},
-		{"complete", "completeContract", "End a contract under which everything is done", s.Complete},
+		{path: "terminate", id: "terminateContract", summary: "End a contract before its time", do: s.Terminate},
+		{path: "complete", id: "completeContract", summary: "End a contract under which everything is done", do: s.Complete},
 	} {
 		httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/"+x.path, x.id, x.summary),
 			func(ctx context.Context, in *endInput) (*httpkit.Empty, error) {

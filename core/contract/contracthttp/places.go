@@ -218,12 +218,12 @@ func MountPlaces(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		func(ctx context.Context, in *contractsOfCategory) (*httpkit.Body[CategoryContracts], error) {
 			got, err := s.ContractsOfCategory(ctx, httpkit.Actor(ctx), in.CategoryID, in.Activity,
 				contractsvc.Filter{Statuses: in.Statuses, Search: in.Search}, in.After, in.Limit)
-			return httpkit.JSON(CategoryContracts{headOf(got.CategoryHead), listOf(got.List)}, err)
+			return httpkit.JSON(CategoryContracts{Category: headOf(got.CategoryHead), ContractList: listOf(got.List)}, err)
 		})
 	httpkit.Route(b, reads, operation(http.MethodGet, "/contract-jobs/categories/{category_id}/suppliers", "categoryContractSuppliers", "Whom a category chose, with the contracts that followed"),
 		func(ctx context.Context, in *SourcedPath) (*httpkit.Body[CategorySuppliers], error) {
 			head, rows, err := s.SuppliersOfCategory(ctx, httpkit.Actor(ctx), in.CategoryID)
-			return httpkit.JSON(CategorySuppliers{headOf(head), httpkit.Each(rows, chosenOf)}, err)
+			return httpkit.JSON(CategorySuppliers{Category: headOf(head), Items: httpkit.Each(rows, chosenOf)}, err)
 		})
 }
 

@@ -169,6 +169,7 @@ var Stays = map[string]string{
 	"company_key":               "one a company",
 	"company_category_type":     "of a company",
 	"company_supply_location":   "of a company",
+	"contract_reminder":         "a few a contract",
 	"company_document":          "of a company, which a bid may rest on",
 	"company_owner":             "of a company, with those of earlier",
 	"company_special_group":     "of a company",

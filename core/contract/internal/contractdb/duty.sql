@@ -61,7 +61,8 @@ WHERE r.contract_id = @contract_id AND r.buyer_id = @buyer_id;
 
 -- name: PutRenewal :exec
 INSERT INTO contract_renewal (contract_id, buyer_id, kind, months, times, notice_days) VALUES (@contract_id, @buyer_id, @kind, @months, @times, @notice_days)
-ON CONFLICT (contract_id) DO UPDATE SET kind = EXCLUDED.kind, months = EXCLUDED.months, times = EXCLUDED.times, notice_days = EXCLUDED.notice_days, noticed_at = NULL, noticed_by = NULL;
+ON CONFLICT (contract_id) DO UPDATE SET kind = EXCLUDED.kind, months = EXCLUDED.months, times = EXCLUDED.times, notice_days = EXCLUDED.notice_days, noticed_at = NULL, noticed_by = NULL
+WHERE contract_renewal.buyer_id = excluded.buyer_id;
 
 -- name: GiveNotice :exec
 UPDATE contract_renewal SET noticed_at = @noticed_at, noticed_by = @noticed_by WHERE contract_id = @contract_id AND buyer_id = @buyer_id;

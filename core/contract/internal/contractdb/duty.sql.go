@@ -411,6 +411,7 @@ func (q *Queries) Prolong(ctx context.Context, db DBTX, endsOn *time.Time, iD uu
 const putRenewal = `-- name: PutRenewal :exec
 INSERT INTO contract_renewal (contract_id, buyer_id, kind, months, times, notice_days) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (contract_id) DO UPDATE SET kind = EXCLUDED.kind, months = EXCLUDED.months, times = EXCLUDED.times, notice_days = EXCLUDED.notice_days, noticed_at = NULL, noticed_by = NULL
+WHERE contract_renewal.buyer_id = excluded.buyer_id
 `
 
 type PutRenewalParams struct {

@@ -94,6 +94,7 @@ WHERE m.id = @id AND m.buyer_id = @buyer_id;
 SELECT c.status FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL AND c.status <> 'cancelled' ORDER BY c.number;
 
 -- name: OwnMeetings :many
+-- scope: system: meetings of any buyer, by what the supplier itself was asked to or takes part in.
 -- A supplier's own: to which its company is asked, or all who take part in a job of which it is one.
 SELECT m.id, m.title, m.kind, m.status, m.starts_at, m.ends_at, m.timezone, m.place, m.link, b.name AS buyer_name, coalesce(j.title, '')::text AS job_title,
        m.published_at, coalesce(t.answer, 'none')::text AS answer

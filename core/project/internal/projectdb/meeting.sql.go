@@ -871,6 +871,7 @@ type OwnMeetingsRow struct {
 	Answer      string
 }
 
+// scope: system: meetings of any buyer, by what the supplier itself was asked to or takes part in.
 // A supplier's own: to which its company is asked, or all who take part in a job of which it is one.
 func (q *Queries) OwnMeetings(ctx context.Context, db DBTX, arg OwnMeetingsParams) ([]OwnMeetingsRow, error) {
 	rows, err := db.Query(ctx, ownMeetings,
