@@ -225,6 +225,7 @@ func TestWhoIsToldWhat(t *testing.T) {
 		"unsuccessful": unsuccessfulTold,
 		"plans":        plansTold,
 		"meetings":     meetingsTold,
+		"contracts":    contractsTold,
 		"risks":        risksTold,
 	}
 	t.Run("stories", func(t *testing.T) {
