@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Banner } from '@zabuni/ui/banner'
@@ -11,20 +9,7 @@ import { TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-
-type Way = 'complete' | 'terminate'
-
-// Both desks of a buyer have these operations; the client speaks to the server of the app that it is in.
-const send = (
-  way: Way,
-  contract_id: string,
-  body: { version: number; ended_on: string; reason: string },
-) =>
-  data(
-    way === 'complete'
-      ? api.POST('/contracts/{contract_id}/complete', { params: { path: { contract_id } }, body })
-      : api.POST('/contracts/{contract_id}/terminate', { params: { path: { contract_id } }, body }),
-  )
+import { endContract, type Way } from './queries.ts'
 
 const End = ({ way, of }: { way: Way; of: { id: string; version: number } }) => {
   const { t } = useTranslation(['inforce', 'common'])
@@ -33,7 +18,7 @@ const End = ({ way, of }: { way: Way; of: { id: string; version: number } }) => 
   const form = useProblemForm({
     defaultValues: { ended_on: '', reason: '' },
     submit: async (values) => {
-      await send(way, of.id, { version: of.version, ...values })
+      await endContract(way, of.id, { version: of.version, ...values })
       await cache.invalidateQueries({ queryKey: keys.contracts })
       setOpen(false)
       toast('ok', t(`ends.${way}Done`))

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { api as shared } from '@zabuni/api/buyer'
 import { bytes, data } from '@zabuni/api/client'
 import { api, type Query, type Schemas } from '@zabuni/api/contracts'
 import { keys } from '@zabuni/api/keys'
@@ -60,3 +61,22 @@ export const take = (body: Old) => data(api.POST('/contract-archive', { body }))
 /** Puts away a contract that is over. */
 export const putAway = (contract_id: string) =>
   data(api.POST('/contracts/{contract_id}/archive', { params: of(contract_id) }))
+
+/** Asks for a report of contracts; the task that writes it. */
+export const askReport = (body: Schemas['AskContractsBody']) =>
+  data(api.POST('/contract-reports', { body }))
+
+/** How a contract in force ends. */
+export type Way = 'complete' | 'terminate'
+
+/** Ends a contract in force: both desks of a buyer do, and the client speaks to the server of its app. */
+export const endContract = (
+  way: Way,
+  contract_id: string,
+  body: { version: number; ended_on: string; reason: string },
+) =>
+  data(
+    way === 'complete'
+      ? shared.POST('/contracts/{contract_id}/complete', { params: of(contract_id), body })
+      : shared.POST('/contracts/{contract_id}/terminate', { params: of(contract_id), body }),
+  )

@@ -1,6 +1,5 @@
 import { useHere } from '@zabuni/activities/ui/here'
-import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/contracts'
+import type { Schemas } from '@zabuni/api/contracts'
 import { useTranslation } from '@zabuni/i18n'
 import { languageOf } from '@zabuni/i18n/languages'
 import { Banner } from '@zabuni/ui/banner'
@@ -12,6 +11,7 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { FileSpreadsheetIcon, FileTextIcon } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { askReport } from './queries.ts'
 
 type Wish = Schemas['AskContractsBody']
 
@@ -35,16 +35,12 @@ export default function ContractReports() {
     keep: 'contract.reports',
     defaultValues: { from: '', until: '' },
     submit: async ({ from, until }) => {
-      const { task_id: taskId } = await data(
-        api.POST('/contract-reports', {
-          body: {
-            ...wish.current,
-            language: languageOf(i18n.language),
-            ...(from ? { from } : {}),
-            ...(until ? { until } : {}),
-          },
-        }),
-      )
+      const { task_id: taskId } = await askReport({
+        ...wish.current,
+        language: languageOf(i18n.language),
+        ...(from ? { from } : {}),
+        ...(until ? { until } : {}),
+      })
       await navigate(href('contractReportProgress', { taskId }) ?? `/tasks/${taskId}`)
     },
   })
