@@ -41,7 +41,8 @@ export default function ContractReports() {
         ...(from ? { from } : {}),
         ...(until ? { until } : {}),
       })
-      await navigate(href('contractReportProgress', { taskId }) ?? `/tasks/${taskId}`)
+      const there = href('contractReportProgress', { taskId })
+      if (there) await navigate(there)
     },
   })
   return (

@@ -8,10 +8,10 @@ import { mayI } from '@zabuni/routing/may'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { RowLink } from '@zabuni/ui/list'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
-import { TextLink } from '@zabuni/ui/text-link'
 import { StatusBadge } from '../parts.tsx'
 import { type Chosen, chosen } from './queries.ts'
 import { useWay } from './way.ts'
@@ -22,7 +22,7 @@ const ContractOf = ({ of }: { of: Chosen }) => {
   if (of.contract_id && of.status)
     return (
       <span className="flex flex-wrap items-center gap-2">
-        <TextLink to={href('contract', { contractId: of.contract_id }) ?? ''}>{of.number}</TextLink>
+        <RowLink to={href('contract', { contractId: of.contract_id })}>{of.number}</RowLink>
         <StatusBadge status={of.status} />
       </span>
     )

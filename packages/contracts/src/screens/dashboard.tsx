@@ -9,7 +9,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { LineLink } from '../line-link.tsx'
 import { day, StatusBadge, useContracts } from '../parts.tsx'
 import { type Dashboard as Board, dashboard } from '../queries.ts'
 
@@ -26,12 +26,7 @@ const Line = ({
 }) => (
   <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas">
     <span className="grid min-w-0">
-      <Link
-        to={at ?? ''}
-        className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
-      >
-        {title}
-      </Link>
+      <LineLink to={at}>{title}</LineLink>
       <span className="text-xs text-ink-3">{note}</span>
     </span>
     <span className="tabular text-sm">{end}</span>
@@ -73,13 +68,9 @@ const Statuses = ({ board }: { board: Board }) => {
             className="hover:bg-canvas"
             heads={heads}
             cells={[
-              <Link
-                key="status"
-                to={to(list(), { query: { status: row.status } }) ?? ''}
-                className="after:absolute after:inset-0"
-              >
+              <LineLink key="status" to={to(list(), { query: { status: row.status } })}>
                 <StatusBadge status={row.status} />
-              </Link>,
+              </LineLink>,
               row.contracts,
               formatMoney(row.value, row.currency, i18n.language),
             ]}

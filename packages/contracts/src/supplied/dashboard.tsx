@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
@@ -9,7 +10,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { LineLink } from '../line-link.tsx'
 import { day, StatusBadge } from '../parts.tsx'
 import { type SuppliedRow, suppliedDashboard } from './queries.ts'
 
@@ -35,12 +36,7 @@ const Lines = ({
               className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas"
             >
               <span className="grid min-w-0">
-                <Link
-                  to={href('contract', { contractId: r.id }) ?? ''}
-                  className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
-                >
-                  {r.title}
-                </Link>
+                <LineLink to={href('contract', { contractId: r.id })}>{r.title}</LineLink>
                 <span className="text-xs text-ink-3">{`${r.number} · ${r.buyer_name}`}</span>
               </span>
               <span className="tabular text-sm">{end(r)}</span>
@@ -60,7 +56,7 @@ export default function SuppliedDashboard() {
   const { href } = useHere()
   const query = useQuery(suppliedDashboard)
   const number = new Intl.NumberFormat(i18n.language)
-  const list = href('contracts') ?? ''
+  const list = href('contracts')
   return (
     <Load query={query} title={t('supplied.board')}>
       {(board) => (
@@ -79,7 +75,7 @@ export default function SuppliedDashboard() {
               items={board.figures.map((f) => ({
                 label: f.view ? t(`views.${f.view}`) : f.status ? t(`status.${f.status}`) : '',
                 value: number.format(f.contracts) + (f.capped ? '+' : ''),
-                to: `${list}?${f.view ? `view=${f.view}` : `status=${f.status}`}`,
+                to: to(list, { query: { view: f.view, status: f.status } }),
               }))}
             />
             <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
