@@ -45,6 +45,8 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	}
 	h.colleagues(t)
 	h.company(t)
+	h.agreed(t)
+	h.inForce(t)
 	h.must(h.Party.SetServices(h.ctx, h.operator, b.Org, []party.Purchase{
 		{Service: party.ManagedSourcing, Starts: h.now.Add(-60 * day)},
 		{Service: party.DueDiligence, Starts: h.now.Add(-60 * day)},
@@ -263,6 +265,7 @@ func (h *house) listing(t *tenant, submission uuid.UUID) {
 		return sourcingsvc.PutOnList(h.ctx, tx, a, c, []sourcingsvc.Listing{{Supplier: t.supplier.Org, Submission: submission}})
 	}))
 	t.set("listing", category)
+	t.set("listing_job", job)
 }
 
 // open is a tender that takes bids, and one that nobody outside may know of.
