@@ -30,6 +30,18 @@ func (h *house) contracted(t *tenant, number string, category *uuid.UUID) uuid.U
 	return id
 }
 
+// sent is one that was approved and that its supplier reads, with the sum of its text.
+func (h *house) sent(t *tenant, number string) (uuid.UUID, string) {
+	h.Helper()
+	id := h.contracted(t, number, nil)
+	h.must(h.Contracts.Submit(h.ctx, t.buyer, id))
+	read, err := h.Contracts.Agreement(h.ctx, t.second, id)
+	h.must(err)
+	h.must(h.Contracts.Approve(h.ctx, t.second, id, read.Sum))
+	h.must(h.Contracts.Send(h.ctx, t.buyer, id, read.Sum))
+	return id, read.Sum
+}
+
 // agreed are the levels of a tenant, a contract that waits for them, one that an approver refused,
 // and one whose supplier proposes another text.
 func (h *house) agreed(t *tenant) {
@@ -54,17 +66,20 @@ func (h *house) agreed(t *tenant) {
 	h.must(err)
 	h.must(h.Contracts.Refuse(h.ctx, t.second, id, read.Sum, "Because "+word(a, "cont")))
 	t.set("refused_contract", id)
-	id = h.contracted(t, "A/3", nil)
-	h.must(h.Contracts.Submit(h.ctx, a, id))
-	read, err = h.Contracts.Agreement(h.ctx, t.second, id)
-	h.must(err)
-	h.must(h.Contracts.Approve(h.ctx, t.second, id, read.Sum))
-	h.must(h.Contracts.Send(h.ctx, a, id, read.Sum))
+	for _, x := range []struct{ number, name string }{{"A/4", "sent"}, {"A/5", "sent_too"}, {"A/6", "sent_paper"}} {
+		id, sum := h.sent(t, x.number)
+		t.set(x.name+"_contract", id)
+		t.ids[x.name+"_sum"] = sum
+	}
+	t.set("second", t.second.User)
+	t.set("salesman", t.supplier.User)
+	t.ids["today"] = levels.Today.Format(time.DateOnly)
+	id, sum := h.sent(t, "A/3")
 	w := word(t.supplier, "prop")
 	h.must(h.Contracts.Comment(h.ctx, a, id, contractsvc.Said{Body: "Read " + word(a, "cont")}))
 	h.must(h.Contracts.Comment(h.ctx, t.supplier, id, contractsvc.Said{Body: "Said " + w}))
 	h.must(h.Contracts.Note(h.ctx, a, id, contractsvc.Said{Body: "Among us " + word(a, "note")}))
-	h.must(h.Contracts.ProposeText(h.ctx, t.supplier, id, read.Sum, rich.FromPlain("They agree on "+w).JSON(), "For "+w))
+	h.must(h.Contracts.ProposeText(h.ctx, t.supplier, id, sum, rich.FromPlain("They agree on "+w).JSON(), "For "+w))
 	t.set("proposed_contract", id)
 }
 
@@ -97,6 +112,8 @@ func (h *house) inForce(t *tenant) {
 		contract.Duty
 	}{
 		{"milestone", contract.Duty{Kind: contract.Delivery, Side: contract.BuyerSide, Title: "Pier " + w, Due: on(20)}},
+		{"milestone_due", contract.Duty{Kind: contract.Obligation, Side: contract.BuyerSide, Title: "Rope " + w, Due: on(21)}},
+		{"milestone_later", contract.Duty{Kind: contract.Consent, Side: contract.BuyerSide, Title: "Paint " + w, Due: on(22)}},
 		{"milestone_paid", contract.Duty{Kind: contract.Payment, Side: contract.Counterparty, Title: "Boats " + w, Due: on(30), Amount: "1000.00"}},
 		{"milestone_met", contract.Duty{Kind: contract.Reporting, Side: contract.Counterparty, Title: "Report " + w, Due: on(0)}},
 	} {
@@ -113,6 +130,9 @@ func (h *house) inForce(t *tenant) {
 	h.must(h.Contracts.PutRenewal(h.ctx, a, id, contractsvc.Renewing{Version: int(read.Contract.Version), Kind: contract.ByOption, Months: 12, Times: 2, Notice: 30}))
 	points := 80
 	h.must(h.Contracts.Score(h.ctx, a, id, contractsvc.Scoring{From: on(-90), Until: on(0), Weights: contract.Weights{contract.Punctual: 50, contract.Judged: 50}, Judged: &points, Reason: "Served " + word(a, "note")}))
+	old.Number, old.Status, old.Ends = "F/3", contract.Expired, on(-5)
+	_, err = h.Contracts.Import(h.ctx, a, old)
+	h.must(err)
 	old.Number, old.Status, old.Ends, old.Ended = "F/2", contract.Completed, nil, on(-10)
 	id, err = h.Contracts.Import(h.ctx, a, old)
 	h.must(err)
