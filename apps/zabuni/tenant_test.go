@@ -265,7 +265,6 @@ func (h *house) listing(t *tenant, submission uuid.UUID) {
 		return sourcingsvc.PutOnList(h.ctx, tx, a, c, []sourcingsvc.Listing{{Supplier: t.supplier.Org, Submission: submission}})
 	}))
 	t.set("listing", category)
-	t.set("listing_job", job)
 }
 
 // open is a tender that takes bids, and one that nobody outside may know of.
