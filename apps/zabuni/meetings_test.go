@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -31,7 +32,7 @@ func (h *house) called(t *tenant, a access.Actor, of project.Context, kind proje
 			{Account: &t.second.User},
 			{Account: &t.buyer.User},
 			{Supplier: &t.supplier.Org},
-			{Name: "Guest " + w, Email: "guest." + uuid.NewSHA1(uuid.NameSpaceURL, []byte(w+name)).String() + "@example.org"},
+			{Name: "Guest " + w, Email: "guest." + strings.ToLower(name) + "." + w + "@example.org"},
 		},
 	}
 	id, err := h.Project.CallMeeting(h.ctx, a, projectsvc.NewMeeting{Context: of, Buyer: t.buyer.Org, Form: form})

@@ -78,6 +78,21 @@ func (Verdict) Values() []string {
 	return closed.Values(SayMet, SayPartially, SayNotMet, SayReturned, SayWithdrawn)
 }
 
+// DutyAct is what somebody did about something that is due.
+type DutyAct string
+
+// Acts; each verdict is one.
+const (
+	DutySet      DutyAct = "set"
+	DutyChanged  DutyAct = "changed"
+	DutyHandedIn DutyAct = "submitted"
+)
+
+// Values lists them.
+func (DutyAct) Values() []string {
+	return append(closed.Values(DutySet, DutyChanged, DutyHandedIn), Verdict("").Values()...)
+}
+
 // Judge returns where a duty stands after a verdict at a day, or tells why there is none now.
 func (s DutyStatus) Judge(v Verdict, due, today time.Time) (DutyStatus, error) {
 	open := s == Scheduled || s == Submitted || s == PartiallyMet

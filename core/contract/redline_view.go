@@ -33,6 +33,18 @@ type Piece struct {
 	Odd    []string // letters in it that pass for others, and signs that cannot be seen
 }
 
+// LineKind is what a line of a redline is.
+type LineKind string
+
+// Kinds of lines.
+const (
+	Plain  LineKind = LineKind(rich.Paragraph)
+	Headed LineKind = LineKind(rich.Heading)
+)
+
+// Values lists them.
+func (LineKind) Values() []string { return closed.Values(Plain, Headed) }
+
 // A Line is a paragraph, heading, or a paragraph of a list or table, with where it stands.
 type Line struct {
 	Block  string

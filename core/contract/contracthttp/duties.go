@@ -63,12 +63,12 @@ type (
 	}
 	// ContractDutyStep is what was said about a milestone.
 	ContractDutyStep struct {
-		Number   int32     `json:"number"`
-		Act      string    `json:"act"`
-		Note     string    `json:"note,omitempty"`
-		By       string    `json:"by"`
-		At       time.Time `json:"at"`
-		Document string    `json:"document,omitempty" doc:"Name of the evidence"`
+		Number   int32            `json:"number"`
+		Act      contract.DutyAct `json:"act"`
+		Note     string           `json:"note,omitempty"`
+		By       string           `json:"by"`
+		At       time.Time        `json:"at"`
+		Document string           `json:"document,omitempty" doc:"Name of the evidence"`
 	}
 	// ContractDuty is what is due under a contract.
 	ContractDuty struct {
@@ -171,7 +171,7 @@ func dutyOf(today time.Time) func(contractsvc.DutyOf) ContractDuty {
 			Late:    (status == contract.Scheduled || status == contract.Submitted || status == contract.PartiallyMet) && d.DueOn.Before(today),
 			Version: d.Version,
 			Steps: httpkit.Each(d.Steps, func(s contractsvc.DutyStep) ContractDutyStep {
-				return ContractDutyStep{Number: s.Number, Act: s.Act, Note: s.Note, By: s.ByName, At: s.At.UTC(), Document: s.DocumentName}
+				return ContractDutyStep{Number: s.Number, Act: contract.DutyAct(s.Act), Note: s.Note, By: s.ByName, At: s.At.UTC(), Document: s.DocumentName}
 			}),
 		}
 	}

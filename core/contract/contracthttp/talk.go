@@ -72,11 +72,11 @@ type (
 	}
 	// RedlineLine is a paragraph of a redline, with where it stands.
 	RedlineLine struct {
-		Block  string         `json:"block"`
-		Kind   string         `json:"kind"`
-		Level  int            `json:"level"`
-		Within []string       `json:"within" doc:"Lists, items and cells around it"`
-		Pieces []RedlinePiece `json:"pieces"`
+		Block  string            `json:"block"`
+		Kind   contract.LineKind `json:"kind"`
+		Level  int               `json:"level"`
+		Within []string          `json:"within" doc:"Lists, items and cells around it"`
+		Pieces []RedlinePiece    `json:"pieces"`
 	}
 	// ContractRedline is what a proposal changes, computed from the two stored texts.
 	ContractRedline struct {
@@ -126,7 +126,7 @@ func redlineOf(r *contract.Redline) *ContractRedline {
 	}
 	out := &ContractRedline{Changes: httpkit.Each(r.Changes(), func(c string) string { return c })}
 	out.Lines = httpkit.Each(r.Lines(), func(l contract.Line) RedlineLine {
-		line := RedlineLine{Block: l.Block, Kind: string(l.Kind), Level: l.Level, Within: []string{}}
+		line := RedlineLine{Block: l.Block, Kind: contract.LineKind(l.Kind), Level: l.Level, Within: []string{}}
 		for _, k := range l.Within {
 			line.Within = append(line.Within, string(k))
 		}

@@ -168,7 +168,7 @@ func (s *Service) AddDuty(ctx context.Context, a access.Actor, id uuid.UUID, in 
 			return err
 		}
 		d.row = contractdb.ContractMilestone{ID: made, ContractID: id, BuyerID: owner}
-		return d.say(ctx, a, "set", "", nil)
+		return d.say(ctx, a, contract.DutySet, "", nil)
 	})
 }
 
@@ -224,7 +224,7 @@ func (s *Service) ChangeDuty(ctx context.Context, a access.Actor, id uuid.UUID, 
 		if err != nil {
 			return err
 		}
-		return d.say(ctx, a, "changed", "", nil)
+		return d.say(ctx, a, contract.DutyChanged, "", nil)
 	})
 }
 
@@ -274,7 +274,7 @@ func (s *Service) HandIn(ctx context.Context, a access.Actor, id uuid.UUID, in E
 		if err := q.MoveMilestone(ctx, d.tx, string(contract.Submitted), id, owner); err != nil {
 			return err
 		}
-		return d.say(ctx, a, "submitted", note, file)
+		return d.say(ctx, a, contract.DutyHandedIn, note, file)
 	})
 }
 
@@ -315,16 +315,16 @@ func (s *Service) Judge(ctx context.Context, a access.Actor, id uuid.UUID, versi
 		if err := q.MoveMilestone(ctx, d.tx, string(to), id, owner); err != nil {
 			return err
 		}
-		return d.say(ctx, a, string(v), reason, nil)
+		return d.say(ctx, a, contract.DutyAct(v), reason, nil)
 	})
 }
 
 // say writes down what was done about something that is due, with the entry of the log.
-func (d duty) say(ctx context.Context, a access.Actor, act, note string, file *uuid.UUID) error {
+func (d duty) say(ctx context.Context, a access.Actor, act contract.DutyAct, note string, file *uuid.UUID) error {
 	err := q.InsertMilestoneStep(ctx, d.tx, contractdb.InsertMilestoneStepParams{
 		MilestoneID: d.row.ID,
 		BuyerID:     d.k.BuyerID,
-		Act:         act,
+		Act:         string(act),
 		Note:        note,
 		DocumentID:  file,
 		ByID:        a.User,
@@ -335,7 +335,7 @@ func (d duty) say(ctx context.Context, a access.Actor, act, note string, file *u
 		return err
 	}
 	_, err = journal.Record(ctx, d.tx, a, journal.Entry{
-		Action:   "contract.milestone." + act,
+		Action:   "contract.milestone." + string(act),
 		Object:   "contract_milestone",
 		ObjectID: d.row.ID,
 		Owner:    d.k.BuyerID,
