@@ -29,8 +29,8 @@ func approve(ctx context.Context, a *app.App, author, approver access.Actor, id 
 	return read.Sum, a.Contracts.Approve(ctx, approver, id, read.Sum)
 }
 
-// seedAgreed sends two contracts to their supplier, who proposes another text of the second, and
-// says which contracts have to be approved by whom from now on.
+// seedAgreed sends two contracts to their supplier, who proposes another text of the second, writes
+// one with the operator, and says which contracts have to be approved by whom from now on.
 func seedAgreed(ctx context.Context, a *app.App, today time.Time) error {
 	grace, amina, peter := people[5].actor, people[1].actor, people[6].actor
 	for i, of := range []deal{
@@ -54,6 +54,11 @@ func seedAgreed(ctx context.Context, a *app.App, today time.Time) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", of.number, err)
 		}
+	}
+	platform := deal{number: "MRH/Z/2026/01", title: "Use of Zabuni", currency: "KES", value: "600000.00", starts: 30, months: 12, with: operator,
+		body: "{supplier} runs the platform for {buyer} from {starts_on} until {ends_on} for {value}."}
+	if _, err := a.Contracts.Create(ctx, amina, contractsvc.Beginning{Form: platform.form(today)}); err != nil {
+		return fmt.Errorf("%s: %w", platform.number, err)
 	}
 	levels, err := a.Contracts.Levels(ctx, amina)
 	if err != nil {
