@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { type Schemas as ManagementSchemas, api as management } from '@zabuni/api/contracts'
+import type { Schemas as ManagementSchemas } from '@zabuni/api/contracts'
 import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
+import { ours } from '@zabuni/api/signing'
 import type { Tone } from '@zabuni/ui/badge'
 
 /** A contract in a list. */
@@ -49,7 +50,7 @@ export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const
 /** What the people of contract management see first. */
 export const dashboard = queryOptions({
   queryKey: [...keys.contracts, 'dashboard'],
-  queryFn: ({ signal }) => data(management.GET('/contracts/dashboard', { signal })),
+  queryFn: ({ signal }) => data(ours.GET('/contracts/dashboard', { signal })),
 })
 
 /** A page of contracts. */

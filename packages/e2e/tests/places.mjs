@@ -325,6 +325,12 @@ const sourced = async (ask, row) =>
       return found && { jobId: job.id, activity: job.activity, categoryId: found.id }
     }),
   )
+/** A category with contracts that are over, and the one of them that ended last. */
+const past = async (ask) =>
+  firstOf((await items(ask, '/contract-archive')).filter((x) => x.contracts), async ({ id }) => {
+    const [last] = await items(ask, `/contract-archive/${id}/contracts`)
+    return last && { categoryId: id, contractId: last.id }
+  })
 const payment = (name, pick) => one('/payments/?limit=100', name, (x) => x.provider, pick)
 /** The same where an app has a word of its own for it. */
 const OWN_THINGS = {
@@ -362,7 +368,15 @@ const CERTAIN = {
       (slot) => [slot, sourced],
     ),
   ),
-  contractUpdate: contractOf('&status=draft'),
+  // A draft is written by its author; what was sent is answered by its supplier.
+  contractUpdate: (ask, row) =>
+    contractOf(row.app === 'supplier' ? '&status=sent' : '&status=draft')(ask, row),
+  contractApprove: contractOf('&status=internal_review'),
+  platformContractUpdate: contractOf('&platform=true&status=draft'),
+  pastContracts: past,
+  pastContract: past,
+  pastPerformance: contractOf('&status=active'),
+  contractReportProgress: one('/tasks', 'taskId', (x) => x.path.includes('/report/progress/')),
   signedUpload: contractOf('&status=approved'),
   contractCategoryEdit: one('/contract-categories', 'categoryId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
@@ -389,7 +403,7 @@ export const leadsOf = ({ app, slot }) =>
 /** What a row's address needs, as somebody's lists tell it; nothing where they have no such thing. */
 export const find = async (ask, row) => {
   const found =
-    row.app === 'supplier' && row.of
+    row.app === 'supplier' && row.ofActivity
       ? await drafted(ask, row)
       : row.of && row.ofActivity
         ? await (RECORDS[row.slot] ?? written)(ask, row)

@@ -90,16 +90,13 @@ func seedContracts(ctx context.Context, a *app.App) error {
 	}); err != nil {
 		return err
 	}
-	u, err := a.Contracts.BeginUpload(ctx, grace, uuid.Nil, "laundry-services.pdf", int64(len(signedOnPaper)))
+	file, err := paper(ctx, a, grace, "laundry-services.pdf")
 	if err != nil {
-		return err
-	}
-	if u, err = a.Contracts.Append(ctx, grace, uuid.Nil, u.ID, 0, signedOnPaper); err != nil {
 		return err
 	}
 	laundry := deal{number: "MRH/K/2026/03", title: "Laundry services", currency: "KES", value: "4320000.00", starts: 1, months: 24,
 		outsider: contract.Party{Name: "Safi Laundry Limited", Country: "KE", TaxID: "P051999001Q", Address: "Biashara Street, Nakuru", Email: "contracts@safi.test"}}
-	if _, err := begin(grace, laundry, func(b *contractsvc.Beginning) { b.File = u.File }); err != nil {
+	if _, err := begin(grace, laundry, func(b *contractsvc.Beginning) { b.File = file }); err != nil {
 		return err
 	}
 	for i, of := range []deal{
@@ -130,5 +127,8 @@ func seedContracts(ctx context.Context, a *app.App) error {
 	if _, err = begin(staff, sleepers, func(b *contractsvc.Beginning) { b.Buyer = railway.id }); err != nil {
 		return err
 	}
-	return seedSigning(ctx, a, today, now)
+	if err := seedSigning(ctx, a, today, now); err != nil {
+		return err
+	}
+	return seedAgreed(ctx, a, today)
 }

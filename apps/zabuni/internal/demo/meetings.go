@@ -43,7 +43,7 @@ func gatherings() []gathering {
 	return []gathering{
 		{by: rail, buyer: rail, of: project.General, kind: project.SiteVisit, job: "ARC/E/2026/02", bidders: true, in: 6,
 			title: "Four depot roofs, one morning", place: "Depot Kality, gate 3", agenda: "Load and shade of each roof.\nWhere cranes may stand.",
-			asked: []*person{rail2, qed}, yes: []*person{rail2},
+			asked: []*person{rail2}, yes: []*person{rail2},
 			guests: []project.Asked{{Name: "Selam Haile", Email: "selam.haile@roofs.example"}}},
 		{by: qed, buyer: rail, of: project.General, kind: project.PreBid, job: "ARC/R/2026/01", bidders: true, in: 3,
 			title: "Questions on toner", link: "https://meet.example.org/toner", agenda: "Originals or compatible ones, and how empties come back.", asked: []*person{rail}},
@@ -53,7 +53,7 @@ func gatherings() []gathering {
 		{by: rail, buyer: rail, of: project.General, kind: project.AtOther, in: 12, title: "Trucks off the yard", place: "Head office, room 204",
 			asked: []*person{rail2}, off: "The papers are not clear yet."},
 		{by: rail, buyer: rail, of: project.General, kind: project.AtOther, in: -4, title: "What the depots need", place: "Head office, room 204",
-			asked: []*person{rail2, qed}, yes: []*person{rail2, qed}, publish: true,
+			asked: []*person{rail2}, yes: []*person{rail2}, publish: true,
 			minutes: "Each depot counts its own need until the end of the month.\nRoofs come first, masts after the rains.",
 			actions: []project.Action{{What: "Count the masts", Owner: &rail2.actor.User}, {What: "Ask for the roof drawings", Owner: &rail.actor.User, Done: true}}},
 		{by: qed, buyer: rail, of: project.OfRisk, kind: project.AtOther, job: "ARC/K/2026/01", in: 5, title: "Review of the largest suppliers",
@@ -89,11 +89,7 @@ func (g gathering) call(ctx context.Context, a *app.App, clock *Clock) (uuid.UUI
 	if err != nil {
 		return uuid.Nil, err
 	}
-	days := g.in
-	if g.in < 0 {
-		days = 3 // from when it was called
-	}
-	owner, at := g.buyer.actor.Org, today.AddDate(0, 0, days)
+	owner, at := g.buyer.actor.Org, today.AddDate(0, 0, g.in)
 	at = time.Date(at.Year(), at.Month(), at.Day(), 7, 0, 0, 0, time.UTC)
 	form := project.MeetingForm{
 		Title:     g.title,

@@ -28,18 +28,13 @@ func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
 		if err != nil {
 			return id, "", err
 		}
-		if err := a.Contracts.Submit(ctx, amina, id); err != nil {
-			return id, "", err
-		}
-		read, err := a.Contracts.Agreement(ctx, grace, id)
+		sum, err := approve(ctx, a, amina, grace, id)
 		if err != nil {
 			return id, "", err
 		}
-		if err := a.Contracts.Approve(ctx, grace, id, read.Sum); err != nil {
-			return id, "", err
-		}
-		return id, read.Sum, a.Contracts.Send(ctx, amina, id, read.Sum)
+		return id, sum, a.Contracts.Send(ctx, amina, id, sum)
 	}
+	var inForce uuid.UUID
 	for i, of := range []deal{
 		{number: "MRH/K/2026/06", title: "Consumables for dialysis", currency: "KES", value: "5400000.00", starts: 0, months: 12, with: suppliers[0],
 			body: "{supplier} delivers consumables for dialysis to {buyer} every month and is paid {value}."},
@@ -60,12 +55,13 @@ func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
 		if i == 0 {
 			continue
 		}
+		inForce = id
 		for _, who := range []access.Actor{peter, grace} {
-			paper, err := a.Contracts.Paper(ctx, who, id)
+			read, err := a.Contracts.Paper(ctx, who, id)
 			if err != nil {
 				return err
 			}
-			shown := sha256.Sum256(paper.Bytes)
+			shown := sha256.Sum256(read.Bytes)
 			if _, err := a.Contracts.Sign(ctx, who, id, hex.EncodeToString(shown[:]), ""); err != nil {
 				return fmt.Errorf("%s: %w", of.number, err)
 			}
@@ -77,12 +73,12 @@ func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", boiler.number, err)
 	}
-	u, err := a.Contracts.BeginUpload(ctx, amina, uuid.Nil, "boilers-signed.pdf", int64(len(signedOnPaper)))
+	file, err := paper(ctx, a, amina, "boilers-signed.pdf")
 	if err != nil {
 		return err
 	}
-	if u, err = a.Contracts.Append(ctx, amina, uuid.Nil, u.ID, 0, signedOnPaper); err != nil {
+	if err := a.Contracts.OfferScan(ctx, amina, id, contractsvc.ScanForm{File: file, Number: 1, SignedOn: &today, ForBuyer: "Amina Otieno", ForOther: "Brian Kiptoo"}); err != nil {
 		return err
 	}
-	return a.Contracts.OfferScan(ctx, amina, id, contractsvc.ScanForm{File: u.File, Number: 1, SignedOn: &today, ForBuyer: "Amina Otieno", ForOther: "Brian Kiptoo"})
+	return seedForce(ctx, a, today, inForce)
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { bytes, data } from '@zabuni/api/client'
 import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
+import { api as asked } from '@zabuni/api/meetings'
 import {
   type Query as OwnQuery,
   type Schemas as OwnSchemas,
@@ -92,7 +93,7 @@ export const searchMeetingSuppliers = async (search: string, signal: AbortSignal
 /** Since when there is a link by which a calendar elsewhere reads one's meetings. */
 export const calendarFeed = queryOptions({
   queryKey: [...keys.meetings, 'feed'],
-  queryFn: ({ signal }) => data(supplier.GET('/calendar-feed', { signal })),
+  queryFn: ({ signal }) => data(asked.GET('/calendar-feed', { signal })),
 })
 
 /** Asks people to a meeting. */
@@ -110,7 +111,7 @@ export const minuteMeeting = (meeting_id: string, body: Schemas['MinutesInputBod
 /** Says whether one comes; every desk has it alike. */
 export const answerMeeting = (meeting_id: string, answer: Answer) =>
   data(
-    supplier.POST('/meetings/{meeting_id}/answer', {
+    asked.POST('/meetings/{meeting_id}/answer', {
       params: { path: { meeting_id } },
       body: { answer },
     }),
@@ -118,12 +119,12 @@ export const answerMeeting = (meeting_id: string, answer: Answer) =>
 /** A meeting as a file for a calendar. */
 export const meetingFile = (meeting_id: string) =>
   bytes(
-    supplier.GET('/meetings/{meeting_id}/calendar', {
+    asked.GET('/meetings/{meeting_id}/calendar', {
       params: { path: { meeting_id } },
       parseAs: 'blob',
     }),
   )
 /** Makes a link for a calendar elsewhere; one from before ends. */
-export const makeFeed = () => data(supplier.POST('/calendar-feed'))
+export const makeFeed = () => data(asked.POST('/calendar-feed'))
 /** Ends it. */
-export const revokeFeed = () => data(supplier.DELETE('/calendar-feed'))
+export const revokeFeed = () => data(asked.DELETE('/calendar-feed'))
