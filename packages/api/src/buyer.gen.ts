@@ -6291,7 +6291,8 @@ export interface components {
             version: number;
         };
         ContractDutyStep: {
-            act: string;
+            /** @enum {string} */
+            act: "set" | "changed" | "submitted" | "met" | "partiallyMet" | "notMet" | "returned" | "withdrawn";
             /** Format: date-time */
             at: string;
             by: string;
@@ -9103,7 +9104,8 @@ export interface components {
         };
         RedlineLine: {
             block: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "paragraph" | "heading";
             /** Format: int64 */
             level: number;
             pieces: components["schemas"]["RedlinePiece"][];

@@ -2221,7 +2221,8 @@ export interface components {
             version: number;
         };
         ContractDutyStep: {
-            act: string;
+            /** @enum {string} */
+            act: "set" | "changed" | "submitted" | "met" | "partiallyMet" | "notMet" | "returned" | "withdrawn";
             /** Format: date-time */
             at: string;
             by: string;
@@ -3219,7 +3220,8 @@ export interface components {
         };
         RedlineLine: {
             block: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "paragraph" | "heading";
             /** Format: int64 */
             level: number;
             pieces: components["schemas"]["RedlinePiece"][];

@@ -3143,7 +3143,8 @@ export interface components {
             version: number;
         };
         ContractDutyStep: {
-            act: string;
+            /** @enum {string} */
+            act: "set" | "changed" | "submitted" | "met" | "partiallyMet" | "notMet" | "returned" | "withdrawn";
             /** Format: date-time */
             at: string;
             by: string;
@@ -4313,7 +4314,8 @@ export interface components {
         };
         RedlineLine: {
             block: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "paragraph" | "heading";
             /** Format: int64 */
             level: number;
             pieces: components["schemas"]["RedlinePiece"][];
