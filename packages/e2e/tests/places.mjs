@@ -327,10 +327,13 @@ const sourced = async (ask, row) =>
   )
 /** A category with contracts that are over, and the one of them that ended last. */
 const past = async (ask) =>
-  firstOf((await items(ask, '/contract-archive')).filter((x) => x.contracts), async ({ id }) => {
-    const [last] = await items(ask, `/contract-archive/${id}/contracts`)
-    return last && { categoryId: id, contractId: last.id }
-  })
+  firstOf(
+    (await items(ask, '/contract-archive')).filter((x) => x.contracts),
+    async ({ id }) => {
+      const [last] = await items(ask, `/contract-archive/${id}/contracts`)
+      return last && { categoryId: id, contractId: last.id }
+    },
+  )
 const payment = (name, pick) => one('/payments/?limit=100', name, (x) => x.provider, pick)
 /** The same where an app has a word of its own for it. */
 const OWN_THINGS = {

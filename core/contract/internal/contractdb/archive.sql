@@ -10,9 +10,6 @@ FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN contract_category 
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.id = @id AND k.buyer_id = @buyer_id;
 
--- name: CompanyCountry :one
-SELECT country FROM company WHERE id = @id;
-
 -- name: InsertEnd :exec
 INSERT INTO contract_end (contract_id, buyer_id, how, ended_on, reason, ended_by, ended_at, keep_until)
 VALUES (@contract_id, @buyer_id, @how, @ended_on, @reason, sqlc.narg(ended_by), @ended_at, @keep_until);

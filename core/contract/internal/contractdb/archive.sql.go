@@ -158,17 +158,6 @@ func (q *Queries) ArchivedContracts(ctx context.Context, db DBTX, arg ArchivedCo
 	return items, nil
 }
 
-const companyCountry = `-- name: CompanyCountry :one
-SELECT country FROM company WHERE id = $1
-`
-
-func (q *Queries) CompanyCountry(ctx context.Context, db DBTX, id uuid.UUID) (string, error) {
-	row := db.QueryRow(ctx, companyCountry, id)
-	var country string
-	err := row.Scan(&country)
-	return country, err
-}
-
 const contractEnd = `-- name: ContractEnd :one
 SELECT e.how, e.ended_on, e.reason, e.ended_at, e.keep_until, e.archived_at, coalesce(a.first_name || ' ' || a.last_name, '')::text AS by_name,
        coalesce(h.first_name || ' ' || h.last_name, '')::text AS archived_name
