@@ -56,9 +56,13 @@ func New(a *app.App) *httpkit.BFF {
 	cataloghttp.MountTypes(b, a.Catalog)
 	cataloghttp.MountCriteria(b, a.Catalog, sourcinghttp.Deps{Sourcing: a.Sourcing}, access.Operator)
 	contracthttp.MountMaking(b, a.Contracts, access.Operator)
+	contracthttp.MountApproval(b, a.Contracts, access.Operator)
 	contracthttp.MountLibrary(b, a.Contracts, access.Operator)
+	contracthttp.MountJobs(b, a.Contracts, access.Operator)
+	contracthttp.MountHelped(b, a.Contracts)
 	projecthttp.MountOverview(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
+	projecthttp.MountMeetings(b, a.Project, sourcinghttp.OperatorDesk)
 	archivehttp.MountOperator(b, a.Archive)
 	sourcinghttp.MountFind(b, access.Operator)
 	return b

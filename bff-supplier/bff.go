@@ -4,12 +4,14 @@ package bffsupplier
 import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/archive/archivehttp"
+	"zabuni.org/core/contract/contracthttp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/peoplehttp"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/project/projecthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -26,7 +28,11 @@ func New(a *app.App) *httpkit.BFF {
 	mountAuctions(b, a.Auctions)
 	mountPractice(b, a.Auctions)
 	mountLetters(b, a.Awards)
+	contracthttp.MountSigning(b, a.Contracts, access.Supplier)
 	archivehttp.MountSupplier(b, a.Archive)
+	contracthttp.MountSupplier(b, a.Contracts)
+	contracthttp.MountDuties(b, a.Contracts, access.Supplier)
+	projecthttp.MountOwnMeetings(b, a.Project)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)

@@ -34,7 +34,7 @@ var (
 var ownerless = map[string]string{
 	"outbox": "platform", "inbox": "platform", "parked_message": "platform", "message_attempt": "platform", "log_hash": "platform", "log_checkpoint": "platform", "rate_limit": "platform",
 	"kept": "platform", "witness": "sums alone, read by the sequencer and by verify",
-	"idempotency": "by actor", "ticket": "by session", "session": "by account", "mailed_secret": "by account", "notification": "by account",
+	"idempotency": "by actor", "ticket": "by session", "session": "by account", "mailed_secret": "by account", "calendar_feed": "by account", "notification": "by account",
 	"authenticator": "by account", "recovery_code": "by account", "known_device": "by account", "slow_bucket": "platform",
 	"account_role": "by account and role", "role_privilege": "by role", "mail_unsubscribed": "by address", "mail_attempt": "by delivery", "mail_template": "platform",
 	"company": "is the owner", "location": "reference", "category_type": "reference", "payment_callback": "by token",

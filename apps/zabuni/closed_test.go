@@ -13,18 +13,21 @@ import (
 // open are the names that mean a closed set in one place and free text in another:
 // where they may be free.
 var open = map[string][]string{
-	"code":    nil, // of an item, a job, a fault
-	"name":    nil,
-	"reason":  nil,                 // what somebody wrote
-	"missing": {"ContractDetails"}, // names of fields that nothing fills
-	"title":   nil,
-	"group":   {"Category", "CategoryDetails", "CategoryForm", "UpdateCategoryInputBody"}, // named by its author
-	"key":     {"MailCount"},                                                              // a day or a reason
-	"kind":    {"Document"},                                                               // as an imported file calls it
-	"format":  {"ImportNote"},                                                             // as an imported file calls it
-	"shown":   {"Step"},                                                                   // a figure
-	"steps":   {"Step"},                                                                   // of a reckoning
-	"type":    {"BidFile", "CheckFile", "SheetFile", "Problem", "ResultRow"},              // of a file, a URN, a kind of supply
+	"code":     nil, // of an item, a job, a fault
+	"name":     nil,
+	"reason":   nil,                                                              // what somebody wrote
+	"answer":   {"CheckCell", "ExplainInputBody", "PriceQuery", "PriceQuestion"}, // in somebody's words
+	"decision": {"BlacklistCase", "SupplierNotice"},                              // in somebody's words
+	"from":     {"ContractRuleForm"},                                             // an amount as somebody types it
+	"missing":  {"ContractDetails"},                                              // names of fields that nothing fills
+	"title":    nil,
+	"group":    {"Category", "CategoryDetails", "CategoryForm", "UpdateCategoryInputBody"}, // named by its author
+	"key":      {"MailCount", "calendar"},                                                  // a day or a reason, what an address of a calendar is known by
+	"kind":     {"Document"},                                                               // as an imported file calls it
+	"format":   {"ImportNote"},                                                             // as an imported file calls it
+	"shown":    {"Step"},                                                                   // a figure
+	"steps":    {"Step"},                                                                   // of a reckoning
+	"type":     {"BidFile", "CheckFile", "SheetFile", "Problem", "ResultRow"},              // of a file, a URN, a kind of supply
 }
 
 // What is one of a few words is told as such everywhere: a property that lists its

@@ -25,6 +25,7 @@ func (h *house) decided(t *tenant) {
 	x := h.judged(t, "DONE")
 	s := h.award(t, x)
 	t.set("decided", x.category)
+	t.set("decided_job", x.job)
 	t.set("decided_question", x.essay)
 	t.set("submission", s.Results[0].Submission)
 	t.ids["letter"] = h.id("SELECT id FROM letter WHERE category_id = $1 AND supplier_id = $2", x.category, s.Results[0].Supplier)
@@ -36,6 +37,7 @@ func (h *house) decided(t *tenant) {
 	h.listing(t, s.Results[0].Submission)
 	h.risk(t)
 	h.plans(t)
+	h.meetings(t)
 	h.over(t)
 }
 

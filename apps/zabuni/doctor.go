@@ -64,6 +64,7 @@ func examine(ctx context.Context, s config.Settings, wrong error, out io.Writer)
 	p := &patient{s: s, out: out}
 	p.settings(wrong)
 	p.keys()
+	p.signatures(ctx)
 	p.database(ctx)
 	p.messages(ctx)
 	p.files(ctx)
@@ -119,6 +120,21 @@ func (p *patient) keys() {
 	}
 	if _, err := os.Stat(filepath.Join(p.s.Keys, all.Makes[len(all.Makes)-1])); err == nil && p.s.KeyBackup == "" {
 		p.say(warn, "keys", "nobody says where their copy is", "set KEY_BACKUP")
+	}
+}
+
+// signatures asks whether contracts can be signed here: both keys, and a token of the time service.
+func (p *patient) signatures(ctx context.Context) {
+	if _, err := os.Stat(filepath.Join(p.s.Keys, serve.SignKey)); err != nil {
+		return // said among the keys
+	}
+	switch at, err := serve.TrySigning(ctx, p.s); {
+	case err != nil:
+		p.say(fail, "signatures", err.Error(), "TSA_URL names the time service, TSA_ROOT the certificate that it leads to; without a token nobody signs")
+	case time.Since(at).Abs() > time.Minute:
+		p.say(warn, "signatures", "the time service and this machine differ by "+time.Since(at).Abs().Round(time.Second).String())
+	default:
+		p.say(ok, "signatures", "a trial signature holds")
 	}
 }
 

@@ -73,6 +73,7 @@ var about = map[string]struct{ of, sql string }{
 	"check_version":    {"submission", "SELECT coalesce(max(version), 0)::text FROM quality_check WHERE submission_id = @id"},
 	"visit_version":    {"submission", "SELECT coalesce(max(version), 0)::text FROM visit WHERE submission_id = @id"},
 	"contract_version": {"contract", "SELECT version::text FROM contract WHERE id = @id"},
+	"contract_sum":     {"contract", "SELECT encode(v.sum, 'hex') FROM contract k JOIN contract_version v ON v.contract_id = k.id AND v.number = k.text_number WHERE k.id = @id"},
 }
 
 // words are drawn without looking.

@@ -169,6 +169,7 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 		Opener:   seal.NewOpener(opening, notary.Verifier),
 		Drafts:   seal.NewDrafts(draft),
 		EvalKey:  eval,
+		Signer:   h.authority(),
 		Notary:   notary,
 		Verifier: notary.Verifier,
 		Files:    files,

@@ -181,7 +181,19 @@ func verified(ctx context.Context, s config.Settings) (verify.Report, error) {
 	if err != nil {
 		return verify.Report{}, err
 	}
-	return verify.All(ctx, db, v, files, heads...)
+	r, err := verify.All(ctx, db, v, files, heads...)
+	if err != nil {
+		return r, err
+	}
+	roots, err := serve.Roots(s)
+	if errors.Is(err, fs.ErrNotExist) {
+		return r, nil // nobody signs where there are no keys for it
+	}
+	if err != nil {
+		return r, err
+	}
+	err = verify.Signatures(ctx, db, files, roots, &r)
+	return r, err
 }
 
 func release(files document.Store) {

@@ -91,6 +91,7 @@ func (h *house) made(t *tenant, category uuid.UUID) {
 	id, err = h.Contracts.Create(h.ctx, a, contractsvc.Beginning{Form: form})
 	h.must(err)
 	t.set("filed_contract", id)
+	h.signing(t)
 }
 
 // shelves gives both libraries what is out of use and what is in another language or of

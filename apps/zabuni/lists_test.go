@@ -50,7 +50,7 @@ func (m *matrix) lists() (out []listing) {
 			}
 			switch {
 			case p.In == "query" && p.Required && len(p.Schema.Enum) > 0:
-				l.asked.Set(p.Name, fmt.Sprint(p.Schema.Enum[0]))
+				l.asked.Set(p.Name, fmt.Sprint(m.docs[r.app].asked(p)))
 			case p.In != "query" || slices.Contains([]string{"after", "before", "limit", "page", "page_size", "buyer_id"}, p.Name) || to:
 			case from && p.Schema.Format == "date":
 				l.days = append(l.days, stem)

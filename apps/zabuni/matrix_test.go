@@ -18,6 +18,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/sourcing"
 )
 
 // An answer is what came back.
@@ -345,17 +346,24 @@ func (m *matrix) query(r row, but ...string) string {
 	var out []string
 	for _, q := range m.docs[r.app].Paths[r.path][strings.ToLower(r.method)].Parameters {
 		if q.In == "query" && q.Required && !slices.Contains(but, q.Name) {
-			value := m.docs[r.app].sample(q.Schema, false, 0)
-			if q.Name == "search" {
-				value = "zq" // with which every canary begins
-			}
-			out = append(out, fmt.Sprintf("%s=%v", q.Name, value))
+			out = append(out, fmt.Sprintf("%s=%v", q.Name, m.docs[r.app].asked(q)))
 		}
 	}
 	if len(out) == 0 {
 		return ""
 	}
 	return "?" + strings.Join(out, "&")
+}
+
+// asked is what a parameter of the query says without which there is no answer.
+func (d apiDoc) asked(q parameter) any {
+	switch {
+	case q.Name == "search":
+		return "zq" // with which every canary begins
+	case q.Name == "activity" && slices.Contains(d.resolve(q.Schema).Enum, any(string(sourcing.Tender))):
+		return sourcing.Tender // of which the story has an award
+	}
+	return d.sample(q.Schema, false, 0)
 }
 
 // body is one that the contract admits, so that the call comes to its object.

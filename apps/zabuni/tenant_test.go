@@ -45,6 +45,8 @@ func (h *house) tenant(buyer, supplier, rival string) *tenant {
 	}
 	h.colleagues(t)
 	h.company(t)
+	h.agreed(t)
+	h.inForce(t)
 	h.must(h.Party.SetServices(h.ctx, h.operator, b.Org, []party.Purchase{
 		{Service: party.ManagedSourcing, Starts: h.now.Add(-60 * day)},
 		{Service: party.DueDiligence, Starts: h.now.Add(-60 * day)},

@@ -45,6 +45,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/room"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/platform/sign"
 	"zabuni.org/core/platform/task/taskhttp"
 	"zabuni.org/core/platform/task/tasksvc"
 	"zabuni.org/core/platform/watch/watchsvc"
@@ -72,9 +73,10 @@ type Outside struct {
 	Notary   *seal.Notary   // signs receipts and closings
 	Verifier *seal.Verifier // checks them
 	Files    document.Store
-	Gate     *document.Gate // decides which files come in; nil looks for nothing
-	Opening  *pgxpool.Pool  // as the opener's role
-	EvalKey  seal.Keeper    // wraps file keys for evaluation
+	Gate     *document.Gate  // decides which files come in; nil looks for nothing
+	Opening  *pgxpool.Pool   // as the opener's role
+	Signer   *sign.Authority // of signatures in contracts; nil where its keys are not held
+	EvalKey  seal.Keeper     // wraps file keys for evaluation
 	SignIn   identitysvc.Settings
 	Hasher   *identitysvc.Hasher // nil: one at the house's cost
 	Helpdesk identityhttp.Helpdesk
@@ -165,7 +167,7 @@ func New(o Outside) *App {
 	a.Bidding.Gate = o.Gate
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
-	a.Contracts.Documents, a.Contracts.Gate = a.Documents, o.Gate
+	a.Contracts.Documents, a.Contracts.Gate, a.Contracts.Signer = a.Documents, o.Gate, o.Signer
 	a.Project = projectsvc.New(o.DB, a.Identity)
 	a.Archive = archivesvc.New(o.DB, a.Evaluation, a.Awards)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)

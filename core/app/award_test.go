@@ -255,7 +255,10 @@ func (w *world) contractFollows(made awardsvc.Made) {
 	w.Must(w.Contracts.Submit(w.Context(), manager, id))
 	w.Is(w.Contracts.Update(w.Context(), manager, id, 3, contractsvc.Form{Terms: terms}), contract.NotDraft)
 	w.figures(manager, map[string]int{"approval": 1, "standstill": 1})
-	w.Must(w.Contracts.Approve(w.Context(), manager, id))
+	stands, err := w.Contracts.Agreement(w.Context(), manager, id)
+	w.Must(err)
+	w.Is(w.Contracts.Approve(w.Context(), manager, id, stands.Sum), contract.Own)
+	w.Must(w.Contracts.Approve(w.Context(), w.Person("buyer", access.Temp, w.Officer.Org), id, stands.Sum))
 	w.figures(manager, map[string]int{"signature": 1, "standstill": 1})
 	// Nothing signs yet: what is in force is put there.
 	force := func(status string, ends time.Time) {

@@ -56,3 +56,36 @@ func (a *App) jobReport(ctx context.Context, r *tasksvc.Run, in reportsvc.Asked)
 		Bytes: data,
 	}}, nil
 }
+
+// StartContractReport queues a report of contracts; that it was asked for is written down with it.
+func (a *App) StartContractReport(ctx context.Context, who access.Actor, in reportsvc.AskedContracts) (id uuid.UUID, err error) {
+	err = pg.InTx(ctx, a.DB, func(tx pg.Tx) error {
+		if err := a.Reports.AskContracts(ctx, tx, who, in); err != nil {
+			return err
+		}
+		id, err = a.Tasks.Start(ctx, tx, who, tasksvc.Start{
+			Kind:  ContractReport,
+			Title: report.WordsOf(string(in.Language)).Reports[string(in.Name)],
+			Input: in,
+			Path:  "/contract-management/report/progress/{task_id}",
+			Back:  "/contract-management/reports",
+		})
+		return err
+	})
+	return id, err
+}
+
+func (a *App) contractReport(ctx context.Context, r *tasksvc.Run, in reportsvc.AskedContracts) (tasksvc.Outcome, error) {
+	if err := r.Progress(ctx, 0, 0, task.WritingRows); err != nil {
+		return tasksvc.Outcome{}, err
+	}
+	data, err := a.Reports.ContractsReport(ctx, r.Actor, in)
+	if err != nil {
+		return tasksvc.Outcome{}, err
+	}
+	return tasksvc.Outcome{File: &tasksvc.File{
+		Name:  string(in.Name) + "." + string(in.Format),
+		Type:  fileTypes[in.Format],
+		Bytes: data,
+	}}, nil
+}

@@ -14,12 +14,13 @@ import (
 
 // Kinds of background tasks. The web translates them: tasks.kind.<name>.
 var (
-	ItemTemplate = task.Declare("item_template")
-	MailReport   = task.Declare("mail_report")
-	BuyerUpload  = task.Declare("buyer_upload")
-	TypeUpload   = task.Declare("category_type_upload")
-	JobReport    = task.Declare("report")
-	SupplierList = task.Declare("category_suppliers")
+	ItemTemplate   = task.Declare("item_template")
+	MailReport     = task.Declare("mail_report")
+	BuyerUpload    = task.Declare("buyer_upload")
+	TypeUpload     = task.Declare("category_type_upload")
+	JobReport      = task.Declare("report")
+	SupplierList   = task.Declare("category_suppliers")
+	ContractReport = task.Declare("contract_report")
 )
 
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -35,6 +36,7 @@ func (a *App) workOn() {
 	tasksvc.Register(a.Tasks, MailReport, access.ViewReport, a.mailReport)
 	tasksvc.RegisterGuarded(a.Tasks, JobReport, "", a.Reports.AdmitReport, a.jobReport)
 	tasksvc.RegisterGuarded(a.Tasks, SupplierList, "", a.Reports.AdmitReport, a.jobReport)
+	tasksvc.RegisterGuarded(a.Tasks, ContractReport, access.ViewReport, a.Reports.AdmitContracts, a.contractReport)
 	a.workOnSheets()
 	a.workOnResults()
 	a.workOnPapers()

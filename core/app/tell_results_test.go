@@ -51,9 +51,9 @@ func TestAResultWithoutLettersIsToldToEachBidder(t *testing.T) {
 
 	w.hears(manager, "app contract.drafted /contract-management/edit/:id/view", "mail contract_draft en /contract-management/edit/:id/view")
 	w.says(manager, "Company 3", "“Pumps”", "/C")
-	drafted := "app contract.drafted /notifications"
-	w.hears(w.Officer, drafted, "mail contract_draft en /notifications") // the buyer's own managers
-	w.hears(w.Second, drafted, "mail contract_draft pt /notifications")
+	const at = "/buyer/contracts/supplier/contract/:id/view"
+	w.hears(w.Officer, "app contract.drafted "+at, "mail contract_draft en "+at) // the buyer's own managers
+	w.hears(w.Second, "app contract.drafted "+at, "mail contract_draft pt "+at)
 	for _, a := range []access.Actor{approver, stranger} {
 		w.hears(a)
 	}

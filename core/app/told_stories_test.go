@@ -131,9 +131,11 @@ func tenderTold(t *testing.T) *chronicle {
 	c.when("one is approved before anybody is told", func() {
 		id, err := uuid.Parse(c.column("SELECT id::text FROM contract")[0])
 		c.Must(err)
-		c.Must(c.Contracts.Refuse(c.Context(), c.Second, id, "The price is missing"))
+		read, err := c.Contracts.Agreement(c.Context(), c.Second, id)
+		c.Must(err)
+		c.Must(c.Contracts.Refuse(c.Context(), c.Second, id, read.Sum, "The price is missing"))
 		c.Must(c.Contracts.Submit(c.Context(), c.Officer, id))
-		c.Must(c.Contracts.Approve(c.Context(), c.Second, id))
+		c.Must(c.Contracts.Approve(c.Context(), c.Second, id, read.Sum))
 	})
 	c.when("the standstill ends", func() {
 		c.SetClock(made.StandstillEnds)

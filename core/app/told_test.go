@@ -128,8 +128,8 @@ func (c *chronicle) messages(box []mail.Message) map[string][]string {
 	rows, err := c.DB.Query(c.Context(), `SELECT d.id, d.recipient, d.kind, d.language, d.status, d.purpose, d.under_category IS NOT NULL,
 			CASE WHEN d.data ->> 'Name' = a.first_name THEN d.data - 'Name' ELSE d.data END
 			- CASE WHEN d.data ->> 'Supplier' = co.name THEN 'Supplier' ELSE '' END
-		FROM mail_delivery d JOIN account a ON a.id = d.account_id AND a.email = d.recipient::citext AND a.first_name = d.name
-		JOIN company co ON co.id = a.company_id AND co.id = d.company_id`)
+		FROM mail_delivery d LEFT JOIN account a ON a.id = d.account_id LEFT JOIN company co ON co.id = a.company_id
+		WHERE d.account_id IS NULL AND d.company_id IS NULL OR a.email = d.recipient::citext AND a.first_name = d.name AND co.id = d.company_id`)
 	c.Must(err)
 	defer rows.Close()
 	for rows.Next() {
@@ -224,6 +224,8 @@ func TestWhoIsToldWhat(t *testing.T) {
 		"payments":     paymentsTold,
 		"unsuccessful": unsuccessfulTold,
 		"plans":        plansTold,
+		"meetings":     meetingsTold,
+		"contracts":    contractsTold,
 		"risks":        risksTold,
 	}
 	t.Run("stories", func(t *testing.T) {

@@ -34,25 +34,26 @@ import (
 
 // Settings are what the environment says.
 type Settings struct {
-	Addr         string        // where to listen
-	HealthAddr   string        // where worker and opener answer whether they are well
-	Data         string        // folder of everything kept on this machine
-	Keys         string        // folder of the key files
-	Heads        string        // folder of heads of the log that were kept elsewhere, which verify compares
-	Backups      string        // folder in which the backups lie; the doctor looks how old the newest is
-	NTP          string        // time server that the doctor asks
-	BackupFor    string        // age recipients for whom backups are sealed; none: they lie in clear
-	BackupBy     string        // file with what opens a sealed backup
-	KeyBackup    string        // where the copy of the keys is; see Elsewhere
-	Apps         string        // folder of the built apps
-	DatabaseURL  string        // external Postgres as the platform's role; empty: the packaged one
-	MigrationURL string        // the same as the owner of the schema
-	OpenerURL    string        // the same as the opener's role
-	BackupURL    string        // the same as a role that may replicate
-	Pool         int           // connections of this process to the database as the platform's role
-	Statement    time.Duration // longest that one statement may take
-	Lock         time.Duration // longest that one waits for a lock
-	Slow         time.Duration // from when on a statement is written to the log
+	Addr         string                     // where to listen
+	HealthAddr   string                     // where worker and opener answer whether they are well
+	Data         string                     // folder of everything kept on this machine
+	Keys         string                     // folder of the key files
+	Heads        string                     // folder of heads of the log that were kept elsewhere, which verify compares
+	Backups      string                     // folder in which the backups lie; the doctor looks how old the newest is
+	NTP          string                     // time server that the doctor asks
+	TSA          struct{ URL, Root string } // time service of signatures, and the file of the certificate that it leads to; empty: our own
+	BackupFor    string                     // age recipients for whom backups are sealed; none: they lie in clear
+	BackupBy     string                     // file with what opens a sealed backup
+	KeyBackup    string                     // where the copy of the keys is; see Elsewhere
+	Apps         string                     // folder of the built apps
+	DatabaseURL  string                     // external Postgres as the platform's role; empty: the packaged one
+	MigrationURL string                     // the same as the owner of the schema
+	OpenerURL    string                     // the same as the opener's role
+	BackupURL    string                     // the same as a role that may replicate
+	Pool         int                        // connections of this process to the database as the platform's role
+	Statement    time.Duration              // longest that one statement may take
+	Lock         time.Duration              // longest that one waits for a lock
+	Slow         time.Duration              // from when on a statement is written to the log
 	External     struct{ Opener, Worker bool }
 	NATSURL      string // external NATS; empty: in this process
 	NATSReplicas int
@@ -210,6 +211,10 @@ func load(get func(string) string) (Settings, *reader) {
 		s.FactorNeeded = v == "needed"
 	default:
 		r.wrong("SECOND_FACTOR", "is needed or optional, not %q", v)
+	}
+	s.TSA.URL, s.TSA.Root = r.text("TSA_URL"), r.text("TSA_ROOT")
+	if (s.TSA.URL == "") != (s.TSA.Root == "") {
+		r.wrong("TSA_URL", "needs TSA_ROOT beside it, the file of the certificate that its tokens lead to")
 	}
 	s.First.Operator, s.First.Company, s.First.Country = r.text("FIRST_OPERATOR"), r.text("OPERATOR_COMPANY"), r.text("OPERATOR_COUNTRY")
 	s.Proxies = r.networks("TRUSTED_PROXIES")

@@ -21,6 +21,8 @@ var Table = []Setting{
 	{Name: "HEADS"},
 	{Name: "BACKUPS"},
 	{Name: "NTP"},
+	{Name: "TSA_URL"},
+	{Name: "TSA_ROOT"},
 	{Name: "ROOM_FILES", Default: "0"},
 	{Name: "ROOM_CHANGES", Default: "0"},
 	{Name: "ZABUNI_APPS", Default: "apps"},

@@ -3,6 +3,7 @@
 package contract
 
 import (
+	"cmp"
 	"time"
 
 	"zabuni.org/core/kernel/closed"
@@ -63,6 +64,9 @@ const (
 // Values lists them.
 func (View) Values() []string { return closed.Values(ForApproval, ForSignature, OnHold, Ending) }
 
+// Shared are the statuses in which the other side may read a contract.
+var Shared = []Status{Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived}
+
 // EndingDays is how far ahead an end is announced.
 const EndingDays = 90
 
@@ -94,15 +98,19 @@ const (
 	Negotiate Move = "negotiate"
 	Redraft   Move = "redraft" // a change that was negotiated is approved anew
 	BeginSign Move = "begin_sign"
-	Sign      Move = "sign" // the last signature is there
+	Sign      Move = "sign"        // the last signature is there
+	Decline   Move = "decline"     // somebody does not sign, with a reason
+	EndSign   Move = "end_sign"    // the request was called off, or its time was over
+	TakePaper Move = "take_signed" // it was signed on paper, and a second person has compared that
 	Expire    Move = "expire"
 	Terminate Move = "terminate"
 	Complete  Move = "complete"
 	Archive   Move = "archive"
+	Recall    Move = "recall" // what was approved or sent is taken back, with all that was agreed to it
 )
 
 // Moves lists them.
-var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Expire, Terminate, Complete, Archive}
+var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Decline, EndSign, TakePaper, Expire, Terminate, Complete, Archive, Recall}
 
 var edges = []struct {
 	from Status
@@ -118,19 +126,27 @@ var edges = []struct {
 	{Negotiating, Send, Sent},
 	{Sent, BeginSign, Signing},
 	{Signing, Sign, Active},
+	{Signing, Decline, Negotiating},
+	{Signing, EndSign, Sent},
+	{Approved, TakePaper, Active},
+	{Sent, TakePaper, Active},
 	{Active, Expire, Expired},
 	{Active, Terminate, Terminated},
 	{Active, Complete, Completed},
 	{Expired, Archive, Archived},
 	{Terminated, Archive, Archived},
 	{Completed, Archive, Archived},
+	{Approved, Recall, Draft},
+	{Sent, Recall, Draft},
+	{Signing, Recall, Draft},
 }
 
 // A Contract is what the rules know of one.
 type Contract struct {
 	Status            Status
-	NoSignatureBefore time.Time  // the end of the standstill
-	Ends              *time.Time // the last day
+	NoSignatureBefore time.Time      // the end of the standstill
+	Ends              *time.Time     // the last day
+	Zone              *time.Location // in which that day ends; nil: UTC
 }
 
 // Do returns the status that a move leads to at now, or tells why it does not.
@@ -139,10 +155,10 @@ func (c Contract) Do(m Move, now time.Time) (Status, error) {
 		if e.from != c.Status || e.by != m {
 			continue
 		}
-		if (m == BeginSign || m == Sign) && now.Before(c.NoSignatureBefore) {
+		if (m == BeginSign || m == Sign || m == TakePaper) && now.Before(c.NoSignatureBefore) {
 			return c.Status, Standstill.New("until %s", c.NoSignatureBefore.Format(time.RFC3339)).With("until", c.NoSignatureBefore)
 		}
-		if m == Expire && (c.Ends == nil || !now.After(c.Ends.AddDate(0, 0, 1))) {
+		if m == Expire && !Over(c.Ends, now, cmp.Or(c.Zone, time.UTC)) {
 			return c.Status, IllegalMove.New("it has not ended").With("status", string(c.Status))
 		}
 		return e.to, nil

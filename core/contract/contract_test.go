@@ -79,7 +79,7 @@ func TestTermsTellAllThatIsWrong(t *testing.T) {
 }
 
 // A contract expires when the day after its last has begun to pass, and one without an
-// end never does; nothing but signing waits for the standstill.
+// end never does; nothing but signing, on paper too, waits for the standstill.
 func TestWhenAContractExpires(t *testing.T) {
 	last := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 	for at, want := range map[time.Duration]contract.Status{-time.Hour: contract.Active, 24 * time.Hour: contract.Active, 24*time.Hour + 1: contract.Expired} {
@@ -95,7 +95,9 @@ func TestWhenAContractExpires(t *testing.T) {
 		for _, m := range contract.Moves {
 			_, err := contract.Contract{Status: s, NoSignatureBefore: last, Ends: &last}.Do(m, last.Add(-1))
 			waits := errors.Is(err, contract.Standstill)
-			if want := s == contract.Sent && m == contract.BeginSign || s == contract.Signing && m == contract.Sign; waits != want || waits && fault.As(err).Params["until"] != last {
+			want := s == contract.Sent && m == contract.BeginSign || s == contract.Signing && m == contract.Sign ||
+				m == contract.TakePaper && (s == contract.Approved || s == contract.Sent)
+			if waits != want || waits && fault.As(err).Params["until"] != last {
 				t.Errorf("%s %s: %v", s, m, err)
 			}
 		}

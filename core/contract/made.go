@@ -44,7 +44,9 @@ const (
 )
 
 // Values lists them.
-func (Origin) Values() []string { return closed.Values(ByAward, ByAuthor, ByUpload, ByAnswers) }
+func (Origin) Values() []string {
+	return closed.Values(ByAward, ByAuthor, ByUpload, ByAnswers, ByImport)
+}
 
 // Side is who somebody is in a contract.
 type Side string
@@ -54,6 +56,9 @@ const (
 	BuyerSide    Side = "buyer"
 	Counterparty Side = "counterparty"
 )
+
+// Values lists them.
+func (Side) Values() []string { return closed.Values(BuyerSide, Counterparty) }
 
 // A Party is somebody who agrees on a contract, as paper names them.
 type Party struct {

@@ -1,9 +1,12 @@
 import type { NavGroup } from '@zabuni/boot/navigation'
 import {
+  ArchiveIcon,
+  FileChartColumnIcon,
   FileCheckIcon,
   FileSignatureIcon,
   HouseIcon,
   LayoutTemplateIcon,
+  PenLineIcon,
   TagsIcon,
   TextQuoteIcon,
 } from 'lucide-react'
@@ -19,6 +22,22 @@ export const navigation: readonly NavGroup[] = [
       within: /^\/contract-management\/create\b/,
     },
     { to: '/contract-management/approval', key: 'approvals', icon: FileCheckIcon },
+    { to: '/contract-management/signature', key: 'signatures', icon: PenLineIcon },
+  ],
+  [
+    {
+      to: '/contract-management/archival/view',
+      key: 'archive',
+      icon: ArchiveIcon,
+      within: /^\/contract-management\/archival\b/,
+    },
+    {
+      to: '/contract-management/reports',
+      key: 'riskReports',
+      icon: FileChartColumnIcon,
+      within: /^\/contract-management\/report\b/,
+      privilege: 'VIEW_REPORT',
+    },
   ],
   [
     { to: '/contract-management/sections', key: 'clauses', icon: TextQuoteIcon },

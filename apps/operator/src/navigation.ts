@@ -12,6 +12,8 @@ import {
   ArrowLeftIcon,
   BadgeCheckIcon,
   Building2Icon,
+  CalendarIcon,
+  ChartColumnIcon,
   FileSignatureIcon,
   HeartHandshakeIcon,
   HouseIcon,
@@ -109,7 +111,14 @@ const usual: readonly NavGroup[] = [
       key: 'plans',
       icon: LayersIcon,
       privilege: 'MANAGE_JOB',
-      within: ({ of }) => of === 'project_management',
+      within: ({ of, slot }) => of === 'project_management' && slot.startsWith('plan'),
+    },
+    {
+      to: '/zabuni/project_management/meetings',
+      key: 'meetings',
+      icon: CalendarIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ of, slot }) => of === 'project_management' && slot.startsWith('meeting'),
     },
     {
       to: '/zabuni/contracts/sections',
@@ -193,7 +202,7 @@ const risks: readonly NavGroup[] = [
       key: { activity: 'risk_management', word: 'list' },
       icon: ShieldCheckIcon,
       privilege: 'MANAGE_JOB',
-      within: ({ slot }) => !/^risk|^list$|^buyers$|^plan/.test(slot),
+      within: ({ slot }) => !/^risk|^list$|^buyers$|^plan|^meeting/.test(slot),
     },
     {
       to: '/zabuni/risk_management/project_management/create_gantt_chart',
@@ -201,6 +210,13 @@ const risks: readonly NavGroup[] = [
       icon: LayersIcon,
       privilege: 'MANAGE_JOB',
       within: ({ slot }) => slot.startsWith('plan'),
+    },
+    {
+      to: '/zabuni/risk_management/project_management/meetings',
+      key: 'meetings',
+      icon: CalendarIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ slot }) => slot.startsWith('meeting'),
     },
   ],
 ]
@@ -210,10 +226,16 @@ const contracts: readonly NavGroup[] = [
   [{ to: '/zabuni/landing', key: 'allWork', icon: ArrowLeftIcon }],
   [
     {
+      to: '/zabuni/contracts/dashboard',
+      key: 'dashboard',
+      icon: ChartColumnIcon,
+      privilege: 'MANAGE_CONTRACT',
+    },
+    {
       to: '/zabuni/contracts/buyer/list',
       key: 'contracts',
       icon: FileSignatureIcon,
-      within: /^\/zabuni\/contracts\/(?!sections|templates)/,
+      within: /^\/zabuni\/contracts\/(?!sections|templates|dashboard)/,
       privilege: 'MANAGE_CONTRACT',
     },
     { to: '/zabuni/contracts/sections', key: 'clauses', icon: TextQuoteIcon },

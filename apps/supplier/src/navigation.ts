@@ -3,6 +3,8 @@ import { biddingRows } from '@zabuni/bidding/routes'
 import { activityLines, type NavGroup } from '@zabuni/boot/navigation'
 import {
   ArchiveIcon,
+  CalendarIcon,
+  FileSignatureIcon,
   FileTextIcon,
   FolderOpenIcon,
   GraduationCapIcon,
@@ -25,7 +27,14 @@ export const navigation: readonly NavGroup[] = [
   [
     { to: '/supplier/dashboard/cart', key: 'cart', icon: ShoppingCartIcon },
     { to: '/supplier/dashbard/letters', key: 'letters', icon: MailIcon },
+    {
+      to: '/supplier/contracts/dashboard',
+      key: 'contracts',
+      icon: FileSignatureIcon,
+      within: /^\/supplier\/contracts\b/,
+    },
     { to: '/supplier/mypayments', key: 'payments', icon: WalletIcon },
+    { to: '/supplier/meetings', key: 'meetings', icon: CalendarIcon },
     {
       to: '/supplier/archive/companies',
       key: 'archive',

@@ -4,9 +4,11 @@ import { archiveRows } from '@zabuni/archive/routes'
 import { bidderAuctionRows } from '@zabuni/auctions/routes'
 import { biddingRows } from '@zabuni/bidding/routes'
 import { galleryRows } from '@zabuni/boot/gallery-rows'
+import { suppliedContractRows } from '@zabuni/contracts/routes'
 import { supplierLetterRows } from '@zabuni/letters/routes'
 import { paymentRows } from '@zabuni/payments/routes'
 import { peopleRows } from '@zabuni/people/routes'
+import { ownMeetingRows } from '@zabuni/project/routes'
 import type { Row } from '@zabuni/routing/router'
 import { supplierProfileRows } from '@zabuni/suppliers/routes'
 
@@ -19,7 +21,9 @@ export const rows: readonly Row[] = [
   ...bidderAuctionRows,
   ...paymentRows,
   ...supplierLetterRows,
+  ...suppliedContractRows,
   ...archiveRows('supplier'),
+  ...ownMeetingRows,
   ...peopleRows('supplier'),
   ...supplierProfileRows,
   { path: '/profile', guard: 'signedIn', screen: () => import('./profile.tsx') },

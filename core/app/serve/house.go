@@ -102,6 +102,9 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	if o.Gate, err = gate(s); err != nil {
 		return nil, err
 	}
+	if o.Signer, err = k.signer(s); err != nil {
+		return nil, err
+	}
 	o.Helpdesk = identityhttp.Helpdesk(s.Helpdesk)
 	if o.SignIn, err = signIn(s, k.factors); err != nil {
 		return nil, err

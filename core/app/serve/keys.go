@@ -6,6 +6,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/x509"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -14,11 +15,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"zabuni.org/core/config"
+	"zabuni.org/core/platform/pdf"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/platform/sign"
 )
 
 // LogOrigin names the platform's transparency log in every signed note.
@@ -34,6 +39,7 @@ type keys struct {
 	verifier *seal.Verifier
 	eval     seal.Keeper
 	factors  seal.Keeper
+	ca, tsa  []byte // of signatures
 }
 
 // openKeys reads the part's keys, or makes those that it makes. Fresh keys beside
@@ -46,6 +52,8 @@ func openKeys(ctx context.Context, dir string, part Part, db *pgxpool.Pool) (k k
 		seal.EvaluationFile: "SELECT EXISTS (SELECT FROM opened_file)",
 		seal.ReceiptFile:    "SELECT EXISTS (SELECT FROM log_checkpoint)",
 		seal.FactorFile:     "SELECT EXISTS (SELECT FROM authenticator)",
+		SignKey:             "SELECT EXISTS (SELECT FROM contract_signature)",
+		StampKey:            "SELECT EXISTS (SELECT FROM contract_signature)",
 	}
 	err = k.load(dir, part, func(name string) (lost bool, err error) {
 		if query := sealedBefore[name]; query != "" {
@@ -159,6 +167,10 @@ func (k *keys) take(dir, name string) error {
 		}
 	case MailKey:
 		k.mail, err = seedOf(dir, name)
+	case SignKey:
+		k.ca, err = seedOf(dir, name)
+	case StampKey:
+		k.tsa, err = seedOf(dir, name)
 	case seal.OpeningFile:
 		k.opening, err = seal.OpeningKeeper(dir)
 	case seal.ReceiptFile:
@@ -180,6 +192,66 @@ func (k *keys) take(dir, name string) error {
 		}
 	}
 	return err
+}
+
+// signer is the authority of signatures, where this part has its keys.
+func (k *keys) signer(s config.Settings) (*sign.Authority, error) {
+	if k.ca == nil || k.tsa == nil {
+		return nil, nil
+	}
+	a, err := sign.NewAuthority(k.ca, k.tsa)
+	if err != nil || s.TSA.URL == "" {
+		return a, err
+	}
+	root, err := sign.ReadCertificate(s.TSA.Root)
+	if err != nil {
+		return nil, err
+	}
+	return a.With(sign.Service{URL: s.TSA.URL}, root), nil
+}
+
+// signing is the authority of an installation whose keys lie in a folder.
+func signing(s config.Settings) (*sign.Authority, error) {
+	var k keys
+	for _, name := range []string{SignKey, StampKey} {
+		if _, err := os.Stat(filepath.Join(s.Keys, name)); err != nil {
+			return nil, err
+		}
+		if err := k.take(s.Keys, name); err != nil {
+			return nil, err
+		}
+	}
+	return k.signer(s)
+}
+
+// Roots are what signatures in contracts lead to.
+func Roots(s config.Settings) ([]*x509.Certificate, error) {
+	a, err := signing(s)
+	if err != nil {
+		return nil, err
+	}
+	return a.Roots(), nil
+}
+
+// TrySigning signs a paper that nobody keeps, and says when its token was given.
+func TrySigning(ctx context.Context, s config.Settings) (time.Time, error) {
+	a, err := signing(s)
+	if err != nil {
+		return time.Time{}, err
+	}
+	now := time.Now()
+	b, err := pdf.Paper{Title: "Trial", At: now}.Render()
+	if err != nil {
+		return now, err
+	}
+	if b, err = a.Sign(ctx, b, sign.Act{Name: "Trial", At: now}); err != nil {
+		return now, err
+	}
+	got, err := sign.Verify(b, a.Roots()...)
+	if err != nil {
+		return now, err
+	}
+	return got[0].Stamped, nil
 }
 
 // seedOf reads a 32-byte key by its name, or makes it at the first run.

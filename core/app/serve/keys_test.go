@@ -22,7 +22,11 @@ func TestNoFreshKeysBesideWhatOldOnesSealed(t *testing.T) {
 		seal.EvaluationFile: `INSERT INTO opened_file (submission_id, bid_file_id, buyer_id, supplier_id, file_key)
 			VALUES (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '')`,
 		seal.ReceiptFile: `INSERT INTO log_checkpoint (size, note, created_at) VALUES (1, '', now())`,
-		seal.FactorFile:  `INSERT INTO authenticator (account_id, sealed, created_at) VALUES (gen_random_uuid(), '', now())`,
+		SignKey: `INSERT INTO contract_signature (signer_id, signing_id, buyer_id, revision, shown, paper_id, sum, certificate, proved_at, stamped_at, signed_at, entry)
+			VALUES (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, '', gen_random_uuid(), '', '', now(), now(), now(), 1)`,
+		StampKey: `INSERT INTO contract_signature (signer_id, signing_id, buyer_id, revision, shown, paper_id, sum, certificate, proved_at, stamped_at, signed_at, entry)
+			VALUES (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, '', gen_random_uuid(), '', '', now(), now(), now(), 1)`,
+		seal.FactorFile: `INSERT INTO authenticator (account_id, sealed, created_at) VALUES (gen_random_uuid(), '', now())`,
 	}
 	part := All(config.Settings{})
 	for _, name := range KeyNames() {

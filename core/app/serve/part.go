@@ -11,6 +11,8 @@ import (
 const (
 	TokenKey = "token-ed25519"  // signs access tokens
 	MailKey  = "mailed-secrets" // derives what mails carry
+	SignKey  = "sign-ca"        // the authority of signatures in contracts
+	StampKey = "sign-tsa"       // says when they were made
 )
 
 // VerifierFile holds the public half of the notary's key: all that the opener
@@ -29,7 +31,7 @@ type Part struct {
 }
 
 // common are the keys of everything but the opener's own.
-var common = []string{TokenKey, MailKey, seal.ReceiptFile, seal.DraftFile, seal.EvaluationFile, seal.FactorFile}
+var common = []string{TokenKey, MailKey, seal.ReceiptFile, seal.DraftFile, seal.EvaluationFile, seal.FactorFile, SignKey, StampKey}
 
 // KeyNames are all key files, the opener's first.
 func KeyNames() []string { return append([]string{seal.OpeningFile}, common...) }
@@ -56,9 +58,11 @@ func BFF(name string) Part {
 	p := Part{Name: "bff-" + name, AsApp: true, Requires: []string{TokenKey, MailKey, seal.ReceiptFile, seal.FactorFile}}
 	switch name {
 	case "supplier":
-		p.Requires = append(p.Requires, seal.DraftFile)
+		p.Requires = append(p.Requires, seal.DraftFile, SignKey, StampKey)
 	case "buyer":
-		p.Requires = append(p.Requires, seal.EvaluationFile)
+		p.Requires = append(p.Requires, seal.EvaluationFile, SignKey, StampKey)
+	case "contracts":
+		p.Requires = append(p.Requires, SignKey, StampKey)
 	}
 	return p
 }

@@ -2,8 +2,10 @@ package tell
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
+	"time"
 
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
@@ -22,6 +24,19 @@ func (t *Teller) contractTold() []telling {
 	return []telling{
 		{contractsvc.ContractDrafted, t.tellDrafted},
 		{contractsvc.ContractSubmitted, t.tellSubmitted},
+		{contractsvc.ContractLevelPassed, t.tellSubmitted},
+		{contractsvc.ContractRefused, t.tellRefused},
+		{contractsvc.ContractApproved, t.tellApproved},
+		{contractsvc.ContractSent, t.tellSent},
+		{contractsvc.ContractRecalled, t.tellRecalled},
+		{contractsvc.SigningBegun, t.tellToSign},
+		{contractsvc.ContractSigned, t.tellToSign},
+		{contractsvc.SigningReminded, t.tellToSign},
+		{contractsvc.ContractBegun, t.tellInForce},
+		{contractsvc.SigningEnded, t.tellUnsigned},
+		{contractsvc.ContractProposed, t.tellProposed},
+		{contractsvc.ContractCommented, t.tellCommented},
+		{contractsvc.ContractEnding, t.tellEnding},
 	}
 }
 
@@ -43,8 +58,8 @@ func (t *Teller) tellDrafted(ctx context.Context, tx pg.Tx, e journal.Event) err
 	})
 }
 
-// tellSubmitted tells those who approve a buyer's contracts of one that waits for
-// them; whoever has sent it knows.
+// tellSubmitted tells those of the level that decides now of a contract that waits for
+// them, and who stands in for them; whoever has sent it knows.
 func (t *Teller) tellSubmitted(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	people, err := t.ofContracts(ctx, tx, e, access.ApproveContract)
 	if err != nil || len(people) == 0 {
@@ -58,7 +73,11 @@ func (t *Teller) tellSubmitted(ctx context.Context, tx pg.Tx, e journal.Event) e
 	if err != nil {
 		return err
 	}
-	people = slices.DeleteFunc(people, func(p identitysvc.Recipient) bool { return p.Account == e.Actor })
+	waits, err := t.Contracts.WaitsFor(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people = slices.DeleteFunc(people, func(p identitysvc.Recipient) bool { return p.Account == e.Actor || !slices.Contains(waits, p.Account) })
 	return t.tellOfContract(ctx, tx, people, k, notifysvc.News{
 		Kind: "contract.submitted",
 		Mail: mail.ContractApproval,
@@ -82,16 +101,147 @@ func (t *Teller) ofContracts(ctx context.Context, tx pg.Tx, e journal.Event, p a
 // tellOfContract tells people of a contract: each has contracts on a desk of their own.
 func (t *Teller) tellOfContract(ctx context.Context, tx pg.Tx, people []identitysvc.Recipient, k contractsvc.Details, n notifysvc.News) error {
 	c := k.Contract
-	n.Params = map[string]string{"number": c.Number, "supplier": k.SupplierName, "category": c.Title}
+	if n.Params == nil {
+		n.Params = map[string]string{}
+	}
+	n.Params["number"], n.Params["supplier"], n.Params["category"] = c.Number, k.SupplierName, c.Title
+	if n.Data.Day != "" {
+		n.Params["day"] = n.Data.Day
+	}
 	if n.Data.By != "" {
 		n.Params["by"] = n.Data.By
 	}
 	n.Data.Supplier, n.Data.Category, n.Data.Number = k.SupplierName, c.Title, c.Number
 	for _, p := range people {
-		n.Path = contractAt(p.Type, c.ID)
+		if n.Path = contractAt(p.Type, c.ID); n.Kind == "contract.recalled" { // they cannot open it any more
+			n.Path = "/supplier/contracts"
+		}
 		if err := t.Notify.Spread(ctx, tx, []identitysvc.Recipient{p}, n); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// tellRefused tells those who manage a buyer's contracts that one came back, and why.
+func (t *Teller) tellRefused(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	return t.tellManagers(ctx, tx, e, func(by string, reason string) notifysvc.News {
+		return notifysvc.News{Kind: "contract.refused", Mail: mail.ContractReturned, Data: mail.Data{By: by, Reason: reason}}
+	})
+}
+
+// tellApproved tells them that one can be sent.
+func (t *Teller) tellApproved(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	return t.tellManagers(ctx, tx, e, func(string, string) notifysvc.News { return notifysvc.News{Kind: "contract.approved"} })
+}
+
+// tellProposed tells them that the other side proposes another text.
+func (t *Teller) tellProposed(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	return t.tellManagers(ctx, tx, e, func(string, string) notifysvc.News {
+		return notifysvc.News{Kind: "contract.answered", Mail: mail.ContractAnswered}
+	})
+}
+
+// tellCommented tells the side that did not say it of a comment.
+func (t *Teller) tellCommented(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var moved contractsvc.Moved
+	if err := json.Unmarshal(e.Detail, &moved); err != nil {
+		return err
+	}
+	if moved.Shared {
+		by, err := t.Identity.Recipient(ctx, tx, e.Actor)
+		if err != nil {
+			return err
+		}
+		return t.tellSupplier(ctx, tx, e, notifysvc.News{Kind: "contract.commented", Data: mail.Data{By: by.FirstName + " " + by.LastName}}, func(k contractsvc.Details) bool {
+			return slices.Contains(contract.Shared, contract.Status(k.Contract.Status))
+		})
+	}
+	return t.tellManagers(ctx, tx, e, func(by, _ string) notifysvc.News {
+		return notifysvc.News{Kind: "contract.commented", Data: mail.Data{By: by}}
+	})
+}
+
+// tellManagers tells a buyer's contract managers what became of a contract; who did it knows.
+func (t *Teller) tellManagers(ctx context.Context, tx pg.Tx, e journal.Event, news func(by, reason string) notifysvc.News) error {
+	people, err := t.ofContracts(ctx, tx, e, access.ManageContract)
+	if err != nil || len(people) == 0 {
+		return err
+	}
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	by, err := t.Identity.Recipient(ctx, tx, e.Actor)
+	if err != nil {
+		return err
+	}
+	var moved contractsvc.Moved
+	if err := json.Unmarshal(e.Detail, &moved); err != nil {
+		return err
+	}
+	n := news(by.FirstName+" "+by.LastName, moved.Reason)
+	n.Params = map[string]string{"reason": moved.Reason}
+	people = slices.DeleteFunc(people, func(p identitysvc.Recipient) bool { return p.Account == e.Actor })
+	return t.tellOfContract(ctx, tx, people, k, n)
+}
+
+// tellSent tells a supplier's people of a contract that was sent to them; of one that was taken
+// back meanwhile they hear when it comes again.
+func (t *Teller) tellSent(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	return t.tellSupplier(ctx, tx, e, notifysvc.News{Kind: "contract.sent", Mail: mail.ContractSent}, func(k contractsvc.Details) bool {
+		return k.Contract.Status == string(contract.Sent)
+	})
+}
+
+// tellRecalled tells them that it was taken back, and why; of what was never sent they hear nothing.
+func (t *Teller) tellRecalled(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	return t.tellSupplier(ctx, tx, e, notifysvc.News{Kind: "contract.recalled", Mail: mail.ContractRecalled}, func(contractsvc.Details) bool { return true })
+}
+
+func (t *Teller) tellSupplier(ctx context.Context, tx pg.Tx, e journal.Event, n notifysvc.News, still func(contractsvc.Details) bool) error {
+	var moved contractsvc.Moved
+	if err := json.Unmarshal(e.Detail, &moved); err != nil {
+		return err
+	}
+	if moved.Supplier == nil || moved.Status == contract.Draft && !moved.Shared {
+		return nil
+	}
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil || !still(k) {
+		return err
+	}
+	people, err := t.Identity.Holders(ctx, tx, *moved.Supplier, access.ManageContract, nil)
+	if err != nil {
+		return err
+	}
+	n.Params = map[string]string{"company": k.BuyerName, "reason": moved.Reason}
+	n.Data.Company, n.Data.Reason = k.BuyerName, moved.Reason
+	return t.tellOfContract(ctx, tx, people, k, n)
+}
+
+// tellEnding tells a buyer's contract managers that the end of a contract is near, or the last day on
+// which notice may be given.
+func (t *Teller) tellEnding(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	people, err := t.ofContracts(ctx, tx, e, access.ManageContract)
+	if err != nil || len(people) == 0 {
+		return err
+	}
+	var near contractsvc.EndingNear
+	if err := json.Unmarshal(e.Detail, &near); err != nil {
+		return err
+	}
+	on, err := time.Parse(time.DateOnly, near.On)
+	if err != nil {
+		return err
+	}
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil || k.Contract.Status != string(contract.Active) {
+		return err // ended meanwhile
+	}
+	n := notifysvc.News{Kind: "contract.ending", Mail: mail.ContractEnding, Data: mail.Data{Day: on.Format("02-01-2006")}}
+	if near.About == "notice" {
+		n.Kind, n.Mail = "contract.notice", mail.ContractNotice
+	}
+	return t.tellOfContract(ctx, tx, people, k, n)
 }

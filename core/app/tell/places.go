@@ -32,11 +32,15 @@ func categoryAt(id uuid.UUID) string { return "/supplier/category/" + id.String(
 // openingAt is the opening of a category's bids for its buyer.
 func openingAt(id uuid.UUID) string { return "/company/opening/" + id.String() }
 
-// contractAt is a contract for somebody who manages it. The buyer's desk has no
-// screen of it: its people find it told.
+// contractAt is a contract for somebody who manages it, or to whom it was sent.
 func contractAt(t access.UserType, id uuid.UUID) string {
-	if t == access.Temp {
+	switch t {
+	case access.Temp:
 		return "/contract-management/edit/" + id.String() + "/view"
+	case access.Buyer:
+		return "/buyer/contracts/supplier/contract/" + id.String() + "/view"
+	case access.Supplier:
+		return "/supplier/contracts/" + id.String() + "/view"
 	}
 	return inbox
 }
@@ -51,6 +55,26 @@ func planAt(t access.UserType, of project.Context, chart string, id uuid.UUID) s
 		base += "risk_management/"
 	}
 	return base + "project_management/" + chart + "_gantt_chart?plan=" + id.String()
+}
+
+// meetingsAt are the meetings of a desk.
+func meetingsAt(t access.UserType, of project.Context) string {
+	base := "/company/"
+	switch {
+	case t == access.Supplier:
+		return "/supplier/meetings"
+	case t == access.Operator:
+		base = "/zabuni/"
+	}
+	if of == project.OfRisk {
+		base += "risk_management/"
+	}
+	return base + "project_management/meetings"
+}
+
+// meetingAt is a meeting for a desk.
+func meetingAt(t access.UserType, of project.Context, id uuid.UUID) string {
+	return meetingsAt(t, of) + "?meeting=" + id.String()
 }
 
 // riskAt is a risk of a buyer's register.

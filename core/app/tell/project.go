@@ -18,7 +18,7 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// projectTold is what is told of the register of risks and of plans.
+// projectTold is what is told of the register of risks, of plans and of meetings.
 func (t *Teller) projectTold() []telling {
 	return []telling{
 		{projectsvc.RiskDue, t.tellReview},
@@ -26,6 +26,20 @@ func (t *Teller) projectTold() []telling {
 		{projectsvc.PlanApproved, t.tellPlanDecided},
 		{projectsvc.PlanReturned, t.tellPlanDecided},
 		{projectsvc.PlanMoved, t.tellPlanMoved},
+		{projectsvc.MeetingCalled, t.tellMeeting},
+		{projectsvc.MeetingChanged, t.tellMeeting},
+		{projectsvc.MeetingCancelled, t.tellMeetingOff},
+		{projectsvc.MeetingPublished, t.tellMinutes},
+	}
+}
+
+// projectRounds is what all who take part in a job are told of its meetings.
+func (t *Teller) projectRounds() []round {
+	return []round{
+		{"meeting called", projectsvc.MeetingCalled, t.tellBidders("meeting.called", mail.MeetingCalled)},
+		{"meeting changed", projectsvc.MeetingChanged, t.tellBidders("meeting.changed", mail.MeetingChanged)},
+		{"meeting off", projectsvc.MeetingCancelled, t.tellBidders("meeting.off", mail.MeetingOff)},
+		{"meeting minutes", projectsvc.MeetingPublished, t.tellBidders("meeting.minutes", mail.MeetingMinutes)},
 	}
 }
 

@@ -60,6 +60,7 @@ func (t *Teller) Register() {
 	for _, vertical := range [][]round{
 		t.sourcingRounds(),
 		t.awardRounds(),
+		t.projectRounds(),
 	} {
 		for _, r := range vertical {
 			t.Notify.OnRound(r.name, r.event, r.tell)

@@ -3,7 +3,6 @@ package contracthttp
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"github.com/google/uuid"
@@ -30,15 +29,11 @@ type (
 		View     contract.View     `query:"view" doc:"By what happens next"`
 		EndsFrom day.Day           `query:"ends_from"`
 		EndsTo   day.Day           `query:"ends_to"`
+		JobID    uuid.UUID         `query:"job_id" format:"uuid" doc:"Of whose awards they are"`
 		Search   string            `query:"search" maxLength:"100"`
+		Platform bool              `query:"platform" doc:"With the operator of the platform alone"`
 		After    string            `query:"after" maxLength:"200"`
 		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
-	}
-	refuseInput struct {
-		ContractPath
-		Body struct {
-			Reason string `json:"reason"`
-		}
 	}
 	// ContractRow is a contract in a list.
 	ContractRow struct {
@@ -152,10 +147,7 @@ func days(f *fault.Fields, pointer, s string) *time.Time {
 
 // Mount registers the operations for a user type of the buyer company.
 func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
-	op := func(method, path, id, summary string) httpkit.Operation {
-		return httpkit.Operation{ID: id, Method: method, Path: path, Tag: "contract", Summary: summary}
-	}
-	all, approves := access.Only(who), access.Only(who, access.ApproveContract)
+	all := access.Only(who)
 	b.Offer(find.Source{Guard: all, Find: func(ctx context.Context, a access.Actor, words string, limit int) ([]find.Hit, error) {
 		got, err := s.Contracts(ctx, a, uuid.Nil, contractsvc.Filter{Search: words}, "", limit)
 		return find.Each(got.Items, err, func(r contractsvc.Row) find.Hit {
@@ -168,19 +160,6 @@ func Mount(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 			}
 		})
 	}})
-	httpkit.Route(b, all, op(http.MethodGet, "/contracts/dashboard", "contractDashboard", "Contracts by status, in standstill, ending soon"),
-		func(ctx context.Context, _ *struct{}) (*httpkit.Body[ContractDashboard], error) {
-			d, err := s.Dashboard(ctx, httpkit.Actor(ctx))
-			return httpkit.JSON(dashboardOf(d), err)
-		})
-	httpkit.Route(b, approves, op(http.MethodPost, "/contracts/{contract_id}/approve", "approveContract", "Free a contract for its parties"),
-		func(ctx context.Context, in *ContractPath) (*httpkit.Empty, error) {
-			return &httpkit.Empty{}, s.Approve(ctx, httpkit.Actor(ctx), in.ContractID)
-		})
-	httpkit.Route(b, approves, op(http.MethodPost, "/contracts/{contract_id}/refuse", "refuseContract", "Give a contract back to its author, with a reason"),
-		func(ctx context.Context, in *refuseInput) (*httpkit.Empty, error) {
-			return &httpkit.Empty{}, s.Refuse(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Reason)
-		})
 }
 
 func detailsOf(d contractsvc.Details) ContractDetails {

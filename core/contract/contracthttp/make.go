@@ -283,9 +283,11 @@ func MountMaking(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 				Statuses: in.Statuses,
 				View:     in.View,
 				Ends:     httpkit.Days(ctx, in.EndsFrom, in.EndsTo),
+				Job:      httpkit.OrNil(in.JobID),
 				Search:   in.Search,
+				Platform: in.Platform,
 			}, in.After, in.Limit)
-			return httpkit.JSON(ContractList{Items: httpkit.Each(got.Items, rowOf), Next: got.Next, Total: got.Total, TotalCapped: got.TotalCapped}, err)
+			return httpkit.JSON(listOf(got), err)
 		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts", "createContract", "Make a contract: from a template, of a file, by answers, or of an award that left no draft"),
 		func(ctx context.Context, in *createContract) (*httpkit.Body[sourcinghttp.Made], error) {

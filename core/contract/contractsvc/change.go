@@ -156,13 +156,14 @@ func (s *Service) Submit(ctx context.Context, a access.Actor, id uuid.UUID) erro
 		if len(blocks) > 0 {
 			return contract.Unaccepted.New("%d", len(blocks)).With("clauses", strings.Join(blocks, ", "))
 		}
-		if row.TextNumber > 0 {
-			return nil
-		}
-		if err := write(ctx, tx, a, id, row.BuyerID, 1, d, ""); err != nil {
+		number, sum, err := newest(ctx, tx, a, row, d)
+		if err != nil {
 			return err
 		}
-		return q.NameText(ctx, tx, 1, id, row.BuyerID)
+		if err := putParties(ctx, tx, id, row.BuyerID, d); err != nil { // from here on they are called so
+			return err
+		}
+		return beginRound(ctx, tx, a, row, number, sum)
 	})
 }
 

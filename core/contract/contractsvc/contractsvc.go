@@ -23,6 +23,7 @@ import (
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sign"
 )
 
 var q = contractdb.New()
@@ -34,6 +35,8 @@ type Service struct {
 	Documents *documentsvc.Service
 	// Gate decides which files come in.
 	Gate *document.Gate
+	// Signer signs; nil where a process does not hold its keys.
+	Signer *sign.Authority
 }
 
 // New returns a Service.
@@ -173,6 +176,10 @@ type Filter struct {
 	View     contract.View
 	Ends     day.Span
 	Search   string
+	Platform bool       // with the operator of the platform
+	Job      *uuid.UUID // of whose award it is
+	Category *uuid.UUID // likewise
+	Kind     *uuid.UUID // the category of contracts; uuid.Nil: of none
 }
 
 // params say the filter to the database at a moment. Statuses within a view
@@ -184,6 +191,11 @@ func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContrac
 		EndsFrom: f.Ends.First,
 		EndsTo:   f.Ends.Last,
 		Search:   pg.Sought(f.Search),
+		JobID:    f.Job,
+
+		CategoryID:   f.Category,
+		KindID:       f.Kind,
+		WithOperator: f.Platform,
 	}
 	if len(f.Statuses) > 0 {
 		of := f.View.Statuses()
@@ -234,17 +246,21 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, buyer uuid.UUID
 	}
 	p := f.params(company, now)
 	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{
-		BuyerID:   company,
-		AfterAt:   c.At,
-		AfterID:   c.ID,
-		Statuses:  p.Statuses,
-		ViewFrom:  p.ViewFrom,
-		ViewUntil: p.ViewUntil,
-		EndsFrom:  p.EndsFrom,
-		EndsTo:    p.EndsTo,
-		HeldAt:    p.HeldAt,
-		Search:    p.Search,
-		MaxRows:   int32(limit + 1),
+		BuyerID:      company,
+		AfterAt:      c.At,
+		AfterID:      c.ID,
+		Statuses:     p.Statuses,
+		ViewFrom:     p.ViewFrom,
+		ViewUntil:    p.ViewUntil,
+		EndsFrom:     p.EndsFrom,
+		EndsTo:       p.EndsTo,
+		HeldAt:       p.HeldAt,
+		Search:       p.Search,
+		JobID:        p.JobID,
+		CategoryID:   p.CategoryID,
+		KindID:       p.KindID,
+		MaxRows:      int32(limit + 1),
+		WithOperator: p.WithOperator,
 	})
 	if err != nil {
 		return out, err
@@ -341,23 +357,21 @@ func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m cont
 		if err := q.MoveContract(ctx, tx, string(to), id, company); err != nil {
 			return err
 		}
-		return record(ctx, tx, a, action, id, company, map[string]any{"status": to, "reason": reason})
+		return record(ctx, tx, a, action, id, company, Moved{
+			Status:   to,
+			Reason:   reason,
+			Supplier: row.SupplierID,
+			Shared:   slices.Contains(contract.Shared, contract.Status(row.Status)),
+		})
 	})
 }
 
-// Approve frees a contract for its parties.
-func (s *Service) Approve(ctx context.Context, a access.Actor, id uuid.UUID) error {
-	return s.move(ctx, a, id, contract.Approve, access.ApproveContract, "approved", "", nil)
-}
-
-// Refuse gives a contract back to its author, with a reason.
-func (s *Service) Refuse(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
-	var f fault.Fields
-	reason = f.Need("/reason", reason, 1000)
-	if err := f.Err(); err != nil {
-		return err
-	}
-	return s.move(ctx, a, id, contract.Refuse, access.ApproveContract, "refused", reason, nil)
+// Moved says where a contract has gone, and who the other side is.
+type Moved struct {
+	Status   contract.Status `json:"status"`
+	Reason   string          `json:"reason"`
+	Supplier *uuid.UUID      `json:"supplier_id,omitempty"`
+	Shared   bool            `json:"shared"` // the other side could read it until then
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, id, owner uuid.UUID, detail any) error {

@@ -96,7 +96,8 @@ func (w *world) put(of access.Actor, title string, s contract.Status, free time.
 		noon.Add(time.Duration(w.made)*time.Hour))
 	w.must(err)
 	_, err = pgtest.Do(w.ctx, w.db, `INSERT INTO contract_party (contract_id, side, buyer_id, company_id, name, country, tax_id, address, email)
-		SELECT $1, x.side, $2, x.company, '', '', '', '', '' FROM (VALUES ('buyer', $2::uuid), ('counterparty', $3::uuid)) AS x (side, company)`, id, of.Org, w.suppliers[w.made%2])
+		SELECT $1, x.side, $2, x.company, c.name, c.country, c.tax_id, c.physical_address, c.email
+		FROM (VALUES ('buyer', $2::uuid), ('counterparty', $3::uuid)) AS x (side, company) JOIN company c ON c.id = x.company`, id, of.Org, w.suppliers[w.made%2])
 	w.must(err)
 	w.made++
 	return id
@@ -119,8 +120,10 @@ func TestMovesInEveryState(t *testing.T) {
 			do   func(uuid.UUID) error
 		}{
 			{"submit", func(id uuid.UUID) error { return w.svc.Submit(w.ctx, w.mine, id) }},
-			{"approve", func(id uuid.UUID) error { return w.svc.Approve(w.ctx, w.mine, id) }},
-			{"refuse", func(id uuid.UUID) error { return w.svc.Refuse(w.ctx, w.mine, id, " Not so ") }},
+			{"approve", func(id uuid.UUID) error { return w.svc.Approve(w.ctx, w.mine, id, "") }},
+			{"refuse", func(id uuid.UUID) error { return w.svc.Refuse(w.ctx, w.mine, id, "", " Not so ") }},
+			{"send", func(id uuid.UUID) error { return w.svc.Send(w.ctx, w.mine, id, "") }},
+			{"recall", func(id uuid.UUID) error { return w.svc.Recall(w.ctx, w.mine, id, " Not yet ") }},
 			{"update", func(id uuid.UUID) error {
 				return w.svc.Update(w.ctx, w.mine, id, 1, contractsvc.Form{Terms: contract.Terms{Number: "of " + string(s), Title: "T"}})
 			}},
@@ -223,8 +226,8 @@ func TestADraftAndItsTerms(t *testing.T) {
 	w.Refused("what is told to another", err)
 	_, err = w.svc.Contract(w.ctx, w.rival, id)
 	w.Refused("read by another", err)
-	w.Refused("refused without a reason", w.svc.Refuse(w.ctx, w.mine, id, " "))
-	w.Refused("refused at length", w.svc.Refuse(w.ctx, w.mine, id, strings.Repeat("x", 1001)))
+	w.Refused("refused without a reason", w.svc.Refuse(w.ctx, w.mine, id, "", " "))
+	w.Refused("refused at length", w.svc.Refuse(w.ctx, w.mine, id, "", strings.Repeat("x", 1001)))
 	w.Golden("testdata/draft.golden", *update)
 
 	supplier := access.Actor{Type: access.Supplier, Org: w.mine.Org, Privileges: w.mine.Privileges}
@@ -233,7 +236,7 @@ func TestADraftAndItsTerms(t *testing.T) {
 	poor := w.mine
 	poor.Privileges = nil
 	writes := func(a access.Actor) []error {
-		return []error{w.svc.Submit(w.ctx, a, id), w.svc.Approve(w.ctx, a, id), w.svc.Refuse(w.ctx, a, id, "r"), w.svc.Update(w.ctx, a, id, 4, contractsvc.Form{Terms: contract.Terms{Number: "K", Title: "T"}})}
+		return []error{w.svc.Submit(w.ctx, a, id), w.svc.Approve(w.ctx, a, id, ""), w.svc.Refuse(w.ctx, a, id, "", "r"), w.svc.Update(w.ctx, a, id, 4, contractsvc.Form{Terms: contract.Terms{Number: "K", Title: "T"}})}
 	}
 	reads := func(a access.Actor) []error {
 		_, one := w.svc.Contract(w.ctx, a, id)

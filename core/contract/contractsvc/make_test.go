@@ -204,7 +204,7 @@ func TestTheOperatorWritesForABuyer(t *testing.T) {
 	if d, err = w.svc.Contract(w.ctx, staff, id); err != nil || d.SupplierName != "Zabuni" || d.Contract.SupplierID != nil || *d.Company != staff.Org {
 		t.Errorf("%+v %v", d, err)
 	}
-	for i, err := range []error{w.svc.Submit(w.ctx, staff, id), w.svc.Approve(w.ctx, staff, id), w.svc.Refuse(w.ctx, staff, id, "r"), second(w.svc.Contracts(w.ctx, mine, rival.Org, contractsvc.Filter{}, "", 1))} {
+	for i, err := range []error{w.svc.Submit(w.ctx, staff, id), w.svc.Approve(w.ctx, staff, id, ""), w.svc.Refuse(w.ctx, staff, id, "", "r"), w.svc.Send(w.ctx, staff, id, ""), w.svc.Recall(w.ctx, staff, id, "r"), second(w.svc.Contracts(w.ctx, mine, rival.Org, contractsvc.Filter{}, "", 1))} {
 		if !errors.Is(err, fault.Forbidden) {
 			t.Error(i, err)
 		}

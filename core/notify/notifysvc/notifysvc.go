@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/notify/internal/notifydb"
+	"zabuni.org/core/platform/calendar"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/platform/pg"
@@ -113,10 +115,14 @@ func (s *Service) queue(ctx context.Context, db notifydb.DBTX, tx pg.Tx, m Mail)
 	if err != nil {
 		return id, err
 	}
+	var account, company *uuid.UUID // of an address there are none
+	if m.To.Account != uuid.Nil {
+		account, company = &m.To.Account, &m.To.Company
+	}
 	return id, q.QueueMail(ctx, db, notifydb.QueueMailParams{
 		ID:            id,
-		AccountID:     &m.To.Account,
-		CompanyID:     &m.To.Company,
+		AccountID:     account,
+		CompanyID:     company,
 		Recipient:     m.To.Email,
 		Name:          m.To.FirstName,
 		Kind:          string(m.Kind),
@@ -277,6 +283,9 @@ func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.
 		return err
 	}
 	m.ID, m.To = r.ID.String(), mail.Address{Name: r.Name, Email: r.Recipient}
+	if d.Invite != nil {
+		m.Attachments = append(m.Attachments, s.invitation(*d.Invite, r))
+	}
 	if r.DocumentID != nil {
 		a, err := attach(ctx, *r.DocumentID)
 		if err != nil {
@@ -285,6 +294,20 @@ func (s *Service) send(ctx context.Context, to mail.Sender, attach func(context.
 		m.Attachments = append(m.Attachments, a)
 	}
 	return to.Send(ctx, m)
+}
+
+// invitation is what a calendar takes of a message, for its one reader. Answers go by the
+// desk, so that the address it comes from takes none.
+func (s *Service) invitation(e calendar.Event, r notifydb.DueMailsRow) mail.Attachment {
+	host := "localhost"
+	if u, err := url.Parse(s.origin); err == nil && u.Hostname() != "" {
+		host = u.Hostname()
+	}
+	return mail.Attachment{
+		Name:  "invitation.ics",
+		Type:  "text/calendar; charset=utf-8; method=" + string(e.Method),
+		Bytes: calendar.Invitation(e, "no-reply@"+host, calendar.Reader{Name: r.Name, Email: r.Recipient}),
+	}
 }
 
 // A Notification is one line of the inbox.

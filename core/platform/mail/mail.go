@@ -20,6 +20,7 @@ import (
 
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/locale"
+	"zabuni.org/core/platform/calendar"
 )
 
 // A Kind is one occasion to write.
@@ -71,11 +72,25 @@ const (
 	ResultRegret     Kind = "result_regret"
 	ContractDraft    Kind = "contract_draft"    // follows an award
 	ContractApproval Kind = "contract_approval" // one waits for it
+	ContractSent     Kind = "contract_sent"     // to the other side
+	ContractRecalled Kind = "contract_recalled" // the same, with a reason
+	ContractReturned Kind = "contract_returned" // by those who approve, to who manages it
+	ContractSigning  Kind = "contract_signing"  // somebody is asked to sign
+	ContractSigned   Kind = "contract_signed"   // everybody has
+	ContractUnsigned Kind = "contract_unsigned" // a request to sign has ended without, with a reason
+	ContractAnswered Kind = "contract_answered" // the other side proposes changes
+	ContractEnding   Kind = "contract_ending"   // its last day is near
+	ContractNotice   Kind = "contract_notice"   // the last day of its notice is
 	RiskReview       Kind = "risk_review"       // of the register, to its owner
 	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
 	PlanApproved     Kind = "plan_approved"     // to who drew it
 	PlanReturned     Kind = "plan_returned"     // the same, with a reason
 	PlanMoved        Kind = "plan_moved"        // tasks have moved with the job, to their owner
+	MeetingCalled    Kind = "meeting_called"    // somebody is asked to a meeting
+	MeetingChanged   Kind = "meeting_changed"   // and it is another
+	MeetingOff       Kind = "meeting_off"       // and it is off
+	MeetingWithout   Kind = "meeting_without"   // and it is without the reader
+	MeetingMinutes   Kind = "meeting_minutes"   // what was said there
 
 	// What became of a payment.
 	PaymentFailed  Kind = "payment_failed"
@@ -95,8 +110,10 @@ func Kinds() []Kind {
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
-		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, RiskReview,
+		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
+		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
+		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,
 	}
@@ -153,6 +170,9 @@ type Data struct {
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
 	Was       time.Time     // the moment before it was moved, the same
+	Place     string        // of a meeting
+
+	Invite *calendar.Event `json:",omitempty"` // attached, for its reader alone
 
 	Unsubscribe string `json:"-"` // address; the foot names it when there is one
 }
@@ -223,7 +243,7 @@ func Render(kind Kind, lang string, d Data, own *Wording) (Message, error) {
 	for _, p := range t.Body {
 		view.Body = append(view.Body, f.fill(p))
 	}
-	if t.Action != "" {
+	if t.Action != "" && (d.Link != "" || d.Invite == nil) { // who has no desk here gets no way there
 		view.Action, view.Link = t.Action, f.fill("{{link}}")
 		if u, err := url.Parse(d.Link); err != nil || !u.IsAbs() || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 			f.errs = append(f.errs, fmt.Errorf("link is no address"))
@@ -248,7 +268,7 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
+		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

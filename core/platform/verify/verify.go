@@ -25,6 +25,7 @@ type Report struct {
 	journal.Audit
 	Submissions, Envelopes, Withdrawn int
 	Closings, Keys, Documents         int
+	Signatures                        int   // in the papers of contracts
 	Rows                              int64 // kept ones, each compared with what the log says of it
 	Differences                       []string
 }
@@ -36,6 +37,7 @@ func (r Report) Lines() []string {
 		fmt.Sprintf("submissions  %d receipts, %d sealed envelopes, %d returned unopened", r.Submissions, r.Envelopes, r.Withdrawn),
 		fmt.Sprintf("closings     %d, announced keys %d", r.Closings, r.Keys),
 		fmt.Sprintf("documents    %d", r.Documents),
+		fmt.Sprintf("signatures   %d in contracts", r.Signatures),
 		fmt.Sprintf("rows         %d as the log left them", r.Rows),
 	}
 	for _, d := range r.Differences {

@@ -9,6 +9,7 @@ export const PARAMS = [
   'jobId',
   'letterId',
   'listId',
+  'meetingId',
   'parentId',
   'participantId',
   'planId',

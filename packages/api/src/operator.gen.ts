@@ -777,6 +777,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether there is a link by which a calendar elsewhere reads one's meetings */
+        get: operations["calendarFeed"];
+        put?: never;
+        /** Make such a link; one from before ends */
+        post: operations["makeCalendarFeed"];
+        /** End such a link */
+        delete: operations["revokeCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The meetings of whose link it is, for a calendar elsewhere */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}": {
         parameters: {
             query?: never;
@@ -1696,6 +1732,23 @@ export interface paths {
         patch: operations["appendProfilePart"];
         trace?: never;
     };
+    "/contract-buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Buyers with contracts, and what these wait for */
+        get: operations["contractBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract-choices": {
         parameters: {
             query?: never;
@@ -1739,6 +1792,23 @@ export interface paths {
         };
         /** What a text may name */
         get: operations["contractFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs of a buyer that an award or a list came of, the newest first */
+        get: operations["contractJobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1968,6 +2038,23 @@ export interface paths {
         get: operations["contract"];
         /** Change a draft */
         put: operations["updateContract"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has approved a contract, and who is next */
+        get: operations["contractApproval"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2721,6 +2808,144 @@ export interface paths {
         /** Proof that the log only grew since a head that was kept */
         get: operations["logGrowth"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meeting-people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may be asked to a buyer's meeting by name, or organise it */
+        get: operations["meetingPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meeting-suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers that may be asked to a meeting, by name */
+        get: operations["meetingSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Meetings of a context, the latest first */
+        get: operations["meetings"];
+        put?: never;
+        /** Ask people to a meeting of a buyer's job, or of none */
+        post: operations["createMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meetings/{meeting_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A meeting with who is asked, what was agreed on, and its history */
+        get: operations["meeting"];
+        /** Say anew what a meeting is and who is asked */
+        put: operations["changeMeeting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meetings/{meeting_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whether one comes */
+        post: operations["answerMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meetings/{meeting_id}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A meeting as a file for a calendar */
+        get: operations["meetingCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meetings/{meeting_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a meeting off, with a reason */
+        post: operations["cancelMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/meetings/{meeting_id}/minutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write what was said and agreed on; publishing tells all who were asked */
+        put: operations["minuteMeeting"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5318,6 +5543,25 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        CalendarFeed: {
+            /**
+             * Format: date-time
+             * @description None where there is no feed
+             */
+            since?: string;
+        };
+        CalendarLink: {
+            /** @description On this origin; whoever knows it reads the meetings */
+            path: string;
+        };
+        CancelMeetingInputBody: {
+            reason: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
         Candidate: {
             amount: components["schemas"]["Amount"];
             /** @description The line names it; else amount, day and name are alike */
@@ -5636,6 +5880,35 @@ export interface components {
             position: number;
             /** Format: int64 */
             suppliers: number;
+        };
+        ChangeMeetingInputBody: {
+            agenda?: string;
+            attendees: components["schemas"]["MeetingAsked"][];
+            /** @description All who take part in the job are asked */
+            bidders?: boolean;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** @enum {string} */
+            kind: "pre_bid" | "site_visit" | "opening" | "evaluation" | "contract" | "other";
+            link?: string;
+            /**
+             * Format: uuid
+             * @description Who asks where none is named
+             */
+            organiser_id?: string;
+            place?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description IANA, in which its times are read */
+            timezone: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
         };
         ChangePasswordInputBody: {
             confirm_password: string;
@@ -6043,6 +6316,22 @@ export interface components {
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
         };
+        ContractAgreement: {
+            /** @description I decide now */
+            mine: boolean;
+            /** @description The level that decides now */
+            next?: components["schemas"]["ContractStep"];
+            /** @description The newest first */
+            rounds: components["schemas"]["ContractRound"][];
+            /** @description The newest first */
+            sent: components["schemas"]["ContractSending"][];
+            /** @description Of the newest version, in hex */
+            sum: string;
+            /** @description Who decides now; nobody where the level is vacant */
+            waits: components["schemas"]["ContractApprover"][];
+            /** @description The code of what keeps me from it */
+            why?: string;
+        };
         ContractAnswers: {
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
@@ -6055,6 +6344,34 @@ export interface components {
              * @enum {string}
              */
             risk: "low" | "medium" | "high";
+        };
+        ContractApproval: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who made it: that person or a delegate */
+            by: string;
+            /** @enum {string} */
+            decision: "approve" | "refuse";
+            /** Format: int32 */
+            level: number;
+            reason: string;
+            /** @description Whose decision it is */
+            seat: string;
+        };
+        ContractApprover: {
+            /** @description Who decides in their place */
+            delegate?: string;
+            /** Format: uuid */
+            delegate_id?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            level: number;
+            name: string;
+            /** @description YYYY-MM-DD, the last day of that */
+            until?: string;
+            /** @enum {string} */
+            user_type: "supplier" | "buyer" | "qed" | "temp";
         };
         ContractAward: {
             /** Format: uuid */
@@ -6161,7 +6478,7 @@ export interface components {
             no_signature_before: string;
             number: string;
             /** @enum {string} */
-            origin: "award" | "author" | "upload" | "questions";
+            origin: "award" | "author" | "upload" | "questions" | "import";
             /** @description The same with what is known filled in */
             reads: string;
             standstill_runs: boolean;
@@ -6210,6 +6527,25 @@ export interface components {
             name: string;
             /** Format: int64 */
             size: number;
+        };
+        ContractJob: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: int64
+             * @description That chose somebody
+             */
+            categories: number;
+            /** Format: int64 */
+            contracts: number;
+            /** Format: uuid */
+            id: string;
+            reference: string;
+            title: string;
+        };
+        ContractJobs: {
+            items: components["schemas"]["ContractJob"][];
+            next?: string;
         };
         ContractList: {
             items: components["schemas"]["ContractRow"][];
@@ -6263,6 +6599,26 @@ export interface components {
             /** @description Topics that the answers ask for and the libraries have no clause on */
             unanswered: ("parties" | "scope" | "price" | "payment" | "delivery" | "warranty" | "securities" | "liability" | "termination" | "confidentiality" | "disputes" | "force_majeure" | "general")[];
         };
+        ContractRound: {
+            approvals: components["schemas"]["ContractApproval"][];
+            /** Format: date-time */
+            at: string;
+            /** @description Who submitted it */
+            by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** Format: int32 */
+            number: number;
+            /**
+             * @description Empty while it goes on
+             * @enum {string}
+             */
+            outcome?: "approved" | "refused" | "recalled";
+            steps: components["schemas"]["ContractStep"][];
+            sum: string;
+            /** Format: int32 */
+            version: number;
+        };
         ContractRow: {
             /** @description YYYY-MM-DD */
             contract_date?: string;
@@ -6282,6 +6638,26 @@ export interface components {
             title: string;
             /** @description Decimal, at most four digits behind the point */
             value: string;
+        };
+        ContractSending: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @description Of the recall */
+            reason: string;
+            /** Format: date-time */
+            recalled_at?: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ContractStep: {
+            /** @description Of the level; else one of them is enough */
+            everyone: boolean;
+            /**
+             * Format: int64
+             * @description 0: whoever may approve
+             */
+            level: number;
         };
         ContractTemplateDetails: {
             archived: boolean;
@@ -6999,6 +7375,26 @@ export interface components {
             mail?: string;
             phone?: string;
         };
+        HelpedBuyer: {
+            /** Format: int64 */
+            active: number;
+            /** Format: int64 */
+            approval: number;
+            country: string;
+            /** Format: int64 */
+            drafts: number;
+            /** Format: int64 */
+            ending: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: int64 */
+            signature: number;
+        };
+        HelpedBuyers: {
+            items: components["schemas"]["HelpedBuyer"][];
+            next?: string;
+        };
         ImportNote: {
             /** Format: date-time */
             at: string;
@@ -7599,7 +7995,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -7623,7 +8019,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -7633,7 +8029,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -7688,6 +8084,153 @@ export interface components {
         MarksInputBody: {
             marks: components["schemas"]["Item1"][];
         };
+        Meeting: {
+            actions: components["schemas"]["MeetingAction"][];
+            /**
+             * @description Of the job
+             * @enum {string}
+             */
+            activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            agenda: string;
+            /**
+             * @description Of the asking person, if asked
+             * @enum {string}
+             */
+            answer?: "none" | "yes" | "no" | "perhaps";
+            attendees: components["schemas"]["MeetingAttendee"][];
+            bidders: boolean;
+            buyer: string;
+            /** Format: uuid */
+            buyer_id: string;
+            /** @description The last first */
+            changes: components["schemas"]["MeetingChange"][];
+            /** @enum {string} */
+            context: "general" | "risk";
+            /** Format: date-time */
+            ends_at: string;
+            /** @description Whether it is kept who of the bidders comes */
+            hidden: boolean;
+            /** Format: uuid */
+            id: string;
+            job: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** @enum {string} */
+            kind: "pre_bid" | "site_visit" | "opening" | "evaluation" | "contract" | "other";
+            link: string;
+            may_answer: boolean;
+            may_keep: boolean;
+            may_minute: boolean;
+            may_publish: boolean;
+            minutes: string;
+            /** Format: int32 */
+            number: number;
+            organiser: string;
+            /** Format: uuid */
+            organiser_id: string;
+            place: string;
+            /** @description Whether there are minutes for all who were asked */
+            published: boolean;
+            /** Format: date-time */
+            published_at?: string;
+            /** @description Of its cancellation */
+            reason: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @enum {string} */
+            status: "scheduled" | "held" | "cancelled";
+            timezone: string;
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
+        MeetingAction: {
+            done: boolean;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            due_on?: string;
+            owner: string;
+            /** Format: uuid */
+            owner_id?: string;
+            what: string;
+        };
+        MeetingActionForm: {
+            done: boolean;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            due_on?: string;
+            /** Format: uuid */
+            owner_id?: string;
+            what: string;
+        };
+        MeetingAnswerInputBody: {
+            /** @enum {string} */
+            answer: "none" | "yes" | "no" | "perhaps";
+        };
+        MeetingAsked: {
+            /** Format: uuid */
+            account_id?: string;
+            email?: string;
+            name?: string;
+            /** Format: uuid */
+            supplier_id?: string;
+        };
+        MeetingAttendee: {
+            /** Format: uuid */
+            account_id?: string;
+            /** @enum {string} */
+            answer: "none" | "yes" | "no" | "perhaps";
+            /** Format: date-time */
+            answered_at?: string;
+            email?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description A bidder, by its own answer */
+            itself: boolean;
+            name?: string;
+            of_buyer: boolean;
+            /** Format: uuid */
+            supplier_id?: string;
+        };
+        MeetingChange: {
+            /** @enum {string} */
+            act: "called" | "changed" | "cancelled" | "held" | "minuted" | "published";
+            /** Format: date-time */
+            at: string;
+            by: string;
+            note: string;
+            /** Format: int32 */
+            version: number;
+        };
+        MeetingRow: {
+            buyer: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            id: string;
+            job: string;
+            /** @enum {string} */
+            kind: "pre_bid" | "site_visit" | "opening" | "evaluation" | "contract" | "other";
+            /** Format: int32 */
+            number: number;
+            place: string;
+            /** @description Whether there are minutes for all who were asked */
+            published: boolean;
+            /** Format: date-time */
+            starts_at: string;
+            /** @enum {string} */
+            status: "scheduled" | "held" | "cancelled";
+            timezone: string;
+            title: string;
+        };
+        Meetings: {
+            items: components["schemas"]["MeetingRow"][];
+            next?: string;
+        };
         Membership: {
             /** Format: date-time */
             created_at: string;
@@ -7708,6 +8251,17 @@ export interface components {
             special_group_id: string;
             /** @enum {string} */
             status: "pending" | "validated" | "rejected" | "withdrawn" | "replaced" | "expired";
+        };
+        MinutesInputBody: {
+            actions: components["schemas"]["MeetingActionForm"][];
+            minutes: string;
+            /** @description All who were asked are told */
+            publish: boolean;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
         };
         MissingItem: {
             /** @enum {string} */
@@ -7762,6 +8316,32 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        NewMeeting: {
+            agenda?: string;
+            attendees: components["schemas"]["MeetingAsked"][];
+            /** @description All who take part in the job are asked */
+            bidders?: boolean;
+            /** @enum {string} */
+            context: "general" | "risk";
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            job_id?: string;
+            /** @enum {string} */
+            kind: "pre_bid" | "site_visit" | "opening" | "evaluation" | "contract" | "other";
+            link?: string;
+            /**
+             * Format: uuid
+             * @description Who asks where none is named
+             */
+            organiser_id?: string;
+            place?: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @description IANA, in which its times are read */
+            timezone: string;
+            title: string;
+        };
         NewPasswordInputBody: {
             confirm_password: string;
             password: string;
@@ -7791,7 +8371,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -7902,7 +8482,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -9142,6 +9722,14 @@ export interface components {
             /** Format: int64 */
             risks: number;
         };
+        RiskChoice: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        RiskChoices: {
+            items: components["schemas"]["RiskChoice"][];
+        };
         RiskOverview: {
             /** @description All of the matrix, over all buyers */
             cells: components["schemas"]["RiskCell"][];
@@ -9670,7 +10258,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             title: string;
@@ -9785,7 +10373,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -10381,6 +10969,9 @@ export type SchemaBuyerService = components['schemas']['BuyerService'];
 export type SchemaBuyerTypeItem = components['schemas']['BuyerTypeItem'];
 export type SchemaBuyerTypes = components['schemas']['BuyerTypes'];
 export type SchemaBuyers = components['schemas']['Buyers'];
+export type SchemaCalendarFeed = components['schemas']['CalendarFeed'];
+export type SchemaCalendarLink = components['schemas']['CalendarLink'];
+export type SchemaCancelMeetingInputBody = components['schemas']['CancelMeetingInputBody'];
 export type SchemaCandidate = components['schemas']['Candidate'];
 export type SchemaCartLine = components['schemas']['CartLine'];
 export type SchemaCategory = components['schemas']['Category'];
@@ -10397,6 +10988,7 @@ export type SchemaCategoryTypeDetails = components['schemas']['CategoryTypeDetai
 export type SchemaCategoryTypeForm = components['schemas']['CategoryTypeForm'];
 export type SchemaCategoryTypeList = components['schemas']['CategoryTypeList'];
 export type SchemaCategoryTypeRow = components['schemas']['CategoryTypeRow'];
+export type SchemaChangeMeetingInputBody = components['schemas']['ChangeMeetingInputBody'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaCheck = components['schemas']['Check'];
 export type SchemaCheckCell = components['schemas']['CheckCell'];
@@ -10425,7 +11017,10 @@ export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctio
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaConfirmSheetBody = components['schemas']['ConfirmSheetBody'];
+export type SchemaContractAgreement = components['schemas']['ContractAgreement'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
+export type SchemaContractApproval = components['schemas']['ContractApproval'];
+export type SchemaContractApprover = components['schemas']['ContractApprover'];
 export type SchemaContractAward = components['schemas']['ContractAward'];
 export type SchemaContractBlock = components['schemas']['ContractBlock'];
 export type SchemaContractChoice = components['schemas']['ContractChoice'];
@@ -10436,12 +11031,17 @@ export type SchemaContractDetails = components['schemas']['ContractDetails'];
 export type SchemaContractField = components['schemas']['ContractField'];
 export type SchemaContractFields = components['schemas']['ContractFields'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
+export type SchemaContractJob = components['schemas']['ContractJob'];
+export type SchemaContractJobs = components['schemas']['ContractJobs'];
 export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
 export type SchemaContractProposal = components['schemas']['ContractProposal'];
+export type SchemaContractRound = components['schemas']['ContractRound'];
 export type SchemaContractRow = components['schemas']['ContractRow'];
+export type SchemaContractSending = components['schemas']['ContractSending'];
+export type SchemaContractStep = components['schemas']['ContractStep'];
 export type SchemaContractTemplateDetails = components['schemas']['ContractTemplateDetails'];
 export type SchemaContractTemplateForm = components['schemas']['ContractTemplateForm'];
 export type SchemaContractTemplateList = components['schemas']['ContractTemplateList'];
@@ -10503,6 +11103,8 @@ export type SchemaGivenBack = components['schemas']['GivenBack'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
+export type SchemaHelpedBuyer = components['schemas']['HelpedBuyer'];
+export type SchemaHelpedBuyers = components['schemas']['HelpedBuyers'];
 export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
@@ -10566,7 +11168,17 @@ export type SchemaMailTemplates = components['schemas']['MailTemplates'];
 export type SchemaManagedJob = components['schemas']['ManagedJob'];
 export type SchemaManagedJobs = components['schemas']['ManagedJobs'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
+export type SchemaMeeting = components['schemas']['Meeting'];
+export type SchemaMeetingAction = components['schemas']['MeetingAction'];
+export type SchemaMeetingActionForm = components['schemas']['MeetingActionForm'];
+export type SchemaMeetingAnswerInputBody = components['schemas']['MeetingAnswerInputBody'];
+export type SchemaMeetingAsked = components['schemas']['MeetingAsked'];
+export type SchemaMeetingAttendee = components['schemas']['MeetingAttendee'];
+export type SchemaMeetingChange = components['schemas']['MeetingChange'];
+export type SchemaMeetingRow = components['schemas']['MeetingRow'];
+export type SchemaMeetings = components['schemas']['Meetings'];
 export type SchemaMembership = components['schemas']['Membership'];
+export type SchemaMinutesInputBody = components['schemas']['MinutesInputBody'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
 export type SchemaModuleInputBody = components['schemas']['ModuleInputBody'];
 export type SchemaModuleState = components['schemas']['ModuleState'];
@@ -10577,6 +11189,7 @@ export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
 export type SchemaNewId = components['schemas']['NewID'];
+export type SchemaNewMeeting = components['schemas']['NewMeeting'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNewPlan = components['schemas']['NewPlan'];
 export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
@@ -10675,6 +11288,8 @@ export type SchemaReview = components['schemas']['Review'];
 export type SchemaReviews = components['schemas']['Reviews'];
 export type SchemaRiskBuyer = components['schemas']['RiskBuyer'];
 export type SchemaRiskCell = components['schemas']['RiskCell'];
+export type SchemaRiskChoice = components['schemas']['RiskChoice'];
+export type SchemaRiskChoices = components['schemas']['RiskChoices'];
 export type SchemaRiskOverview = components['schemas']['RiskOverview'];
 export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
@@ -14248,6 +14863,247 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarLink"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calendar: {
+        parameters: {
+            query?: {
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
@@ -19166,6 +20022,75 @@ export interface operations {
             };
         };
     };
+    contractBuyers: {
+        parameters: {
+            query?: {
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HelpedBuyers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractChoices: {
         parameters: {
             query?: {
@@ -19317,6 +20242,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractFields"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractJobs: {
+        parameters: {
+            query?: {
+                /** @description Named by the operator's people */
+                buyer_id?: string;
+                search?: string;
+                after?: string;
+                limit?: number;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractJobs"];
                 };
             };
             /** @description Unauthorized */
@@ -20513,7 +21510,11 @@ export interface operations {
                 ends_from?: string;
                 /** @description A day, YYYY-MM-DD */
                 ends_to?: string;
+                /** @description Of whose awards they are */
+                job_id?: string;
                 search?: string;
+                /** @description With the operator of the platform alone */
+                platform?: boolean;
                 after?: string;
                 limit?: number;
             };
@@ -20736,6 +21737,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractAgreement"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -21486,7 +22554,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -21556,7 +22624,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -21622,7 +22690,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -21760,7 +22828,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -24022,6 +25090,694 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogGrowth"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    meetingPeople: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPeople"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    meetingSuppliers: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RiskChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    meetings: {
+        parameters: {
+            query: {
+                after?: string;
+                limit?: number;
+                context: "general" | "risk";
+                status?: ("scheduled" | "held" | "cancelled")[];
+                kind?: ("pre_bid" | "site_visit" | "opening" | "evaluation" | "contract" | "other")[];
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meetings"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createMeeting: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMeeting"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    meeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMeetingInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingAnswerInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    meetingCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelMeetingInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    minuteMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                meeting_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MinutesInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */

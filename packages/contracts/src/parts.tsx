@@ -1,3 +1,4 @@
+import { to } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
@@ -27,7 +28,15 @@ export const useContracts = () => {
           ? hrefOf(of, 'buyerContracts', { buyerId })
           : hrefOf(of, 'contractBuyers'),
     one: (contractId: string) => hrefOf(of, 'contract', { contractId }),
+    /** Those that wait for an approval, where the desk has a list of them alone. */
+    waiting: () =>
+      hrefOf('approval', 'contracts') ??
+      to(hrefOf(of, 'contracts'), { query: { view: 'approval' } }),
+    waitingOne: (contractId: string) =>
+      hrefOf('approval', 'contract', { contractId }) ?? hrefOf(of, 'contract', { contractId }),
     update: (contractId: string) => hrefOf(of, 'contractUpdate', { contractId }),
+    /** Where a buyer's people decide on it. */
+    approve: (contractId: string) => hrefOf(of, 'contractApprove', { contractId }),
   }
 }
 

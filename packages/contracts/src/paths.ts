@@ -1,15 +1,20 @@
 import { cell, type Table, type Tables, table } from '@zabuni/activities/table'
 import type {
+  AgreeingSlots,
   CategorySlots,
   ContractSlots,
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
+  PastSlots,
+  PlaceSlots,
+  SigningSlots,
 } from './slots.ts'
 
 const screens = table<ContractSlots>()
 const making = table<ContractSlots & MakingSlots & HelpingSlots>()
 const library = table<LibrarySlots>()
+const places = table<PlaceSlots>()
 
 /** A contract is found in two lists: among all, and among those that wait for an approval. */
 export const CONTRACTS: Tables<ContractSlots> = {
@@ -30,6 +35,7 @@ export const MAKING: Readonly<
   Record<'buyer' | 'operator' | 'contracts', Table<ContractSlots & MakingSlots & HelpingSlots>>
 > = {
   buyer: making({
+    dashboard: cell('/buyer/contracts/dashboard'),
     contracts: cell('/buyer/contracts/supplier/contracts'),
     contract: cell('/buyer/contracts/supplier/contract/:contractId/view'),
     contractCreate: cell('/buyer/contracts/supplier/contract/create', 'MANAGE_CONTRACT'),
@@ -52,10 +58,40 @@ export const MAKING: Readonly<
   }),
 }
 
+/** Where a buyer's people agree on contracts: who approves, what waits for them, what is with the operator. */
+export const AGREEING: Table<AgreeingSlots> = table<AgreeingSlots>()({
+  contractApprove: cell('/buyer/contracts/supplier/contract/:contractId/approve'),
+  contractApprovers: cell('/company/approvers/supplier_contracts'),
+  platformContracts: cell('/buyer/contracts/qed'),
+  platformContractUpdate: cell('/buyer/contracts/qed/:contractId/update', 'MANAGE_CONTRACT'),
+})
+
+/** Where a supplier finds what it was sent. */
+export const SUPPLIED: Table<ContractSlots> = screens({
+  dashboard: cell('/supplier/contracts/dashboard'),
+  contracts: cell('/supplier/contracts'),
+  contract: cell('/supplier/contracts/:contractId/view'),
+  contractUpdate: cell('/supplier/contracts/:contractId/update', 'MANAGE_CONTRACT'),
+})
+
 /** The second reading of the specification: a contract below its buyer. */
 export const ALIASES: Table<ContractSlots & MakingSlots & HelpingSlots> = making({
   contract: cell('/zabuni/contracts/buyer/:buyerId/contracts/:contractId', 'MANAGE_CONTRACT'),
 })
+
+/** Where contracts are found by the jobs and categories that they came of. */
+export const PLACES: Readonly<Record<'buyer' | 'operator', Table<PlaceSlots>>> = {
+  buyer: places({
+    contractJobs: cell('/buyer/contracts/supplier/jobs'),
+    contractJob: cell('/buyer/contracts/supplier/jobs/:jobId/:activity/categories'),
+    categoryContracts: cell('/buyer/contracts/supplier/:activity/categories/:categoryId/contracts'),
+    categoryContractSuppliers: cell('/buyer/contracts/supplier/categories/:categoryId/suppliers'),
+  }),
+  operator: places({
+    helpedContracts: cell('/zabuni/contracts/dashboard', 'MANAGE_CONTRACT'),
+    contractJobs: cell('/zabuni/contracts/buyer/:buyerId/jobs', 'MANAGE_CONTRACT'),
+  }),
+}
 
 /** Where clauses and templates are found: one set of screens under three bases. */
 export const LIBRARY: Readonly<Record<'buyer' | 'operator' | 'contracts', Table<LibrarySlots>>> = {
@@ -105,4 +141,21 @@ export const CATEGORIES: Table<CategorySlots> = table<CategorySlots>()({
   contractCategories: cell('/contract-management/categories'),
   contractCategoryCreate: cell('/contract-management/categories/create', 'MANAGE_CONTRACT'),
   contractCategoryEdit: cell('/contract-management/categories/edit/:categoryId', 'MANAGE_CONTRACT'),
+})
+
+/** Where contracts are signed, and where those that were signed on paper are brought. */
+export const SIGNING: Table<SigningSlots> = table<SigningSlots>()({
+  toSign: cell('/contract-management/signature'),
+  signedUpload: cell('/contract-management/signature/:contractId/upload', 'MANAGE_CONTRACT'),
+})
+
+/** Where what is in force is watched, and what is over is found. */
+export const PAST: Table<PastSlots> = table<PastSlots>()({
+  pastUpload: cell('/contract-management/archival/upload', 'MANAGE_CONTRACT'),
+  pastShelves: cell('/contract-management/archival/view'),
+  pastContracts: cell('/contract-management/archival/view/:categoryId/contracts'),
+  pastContract: cell('/contract-management/archival/view/:contractId'),
+  pastPerformance: cell('/contract-management/archival/view/:contractId/performance'),
+  contractReports: cell('/contract-management/reports', 'VIEW_REPORT'),
+  contractReportProgress: cell('/contract-management/report/progress/:taskId', 'VIEW_REPORT'),
 })

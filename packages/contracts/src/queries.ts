@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
-import { type Schemas as ManagementSchemas, api as management } from '@zabuni/api/contracts'
+import type { Schemas as ManagementSchemas } from '@zabuni/api/contracts'
 import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
+import { ours } from '@zabuni/api/signing'
 import type { Tone } from '@zabuni/ui/badge'
 
 /** A contract in a list. */
@@ -49,7 +50,7 @@ export const VIEWS = ['approval', 'signature', 'standstill', 'ending'] as const
 /** What the people of contract management see first. */
 export const dashboard = queryOptions({
   queryKey: [...keys.contracts, 'dashboard'],
-  queryFn: ({ signal }) => data(management.GET('/contracts/dashboard', { signal })),
+  queryFn: ({ signal }) => data(ours.GET('/contracts/dashboard', { signal })),
 })
 
 /** A page of contracts. */
@@ -68,11 +69,3 @@ export const contract = (contract_id: string) =>
     queryFn: ({ signal }) =>
       data(api.GET('/contracts/{contract_id}', { params: of(contract_id), signal })),
   })
-
-/** The steps of the approval. */
-export const steps = {
-  approve: (id: string) =>
-    data(management.POST('/contracts/{contract_id}/approve', { params: of(id) })),
-  refuse: (id: string, reason: string) =>
-    data(management.POST('/contracts/{contract_id}/refuse', { params: of(id), body: { reason } })),
-}

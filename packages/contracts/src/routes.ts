@@ -1,16 +1,31 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { ALIASES, CATEGORIES, CONTRACTS, LIBRARY, MAKING } from './paths.ts'
+import {
+  AGREEING,
+  ALIASES,
+  CATEGORIES,
+  CONTRACTS,
+  LIBRARY,
+  MAKING,
+  PAST,
+  PLACES,
+  SIGNING,
+  SUPPLIED,
+} from './paths.ts'
 import type {
+  AgreeingSlots,
   CategorySlots,
   ContractSlots,
   HelpingSlots,
   LibrarySlots,
   MakingSlots,
+  PastSlots,
+  PlaceSlots,
+  SigningSlots,
 } from './slots.ts'
 
 const SCREENS: Readonly<Record<keyof ContractSlots, Screen>> = {
-  dashboard: { screen: () => import('./screens/dashboard.tsx') },
+  dashboard: { screen: () => import('./screens/dashboard.tsx'), operation: 'contractDashboard' },
   contracts: { screen: () => import('./screens/list.tsx'), operation: 'contracts' },
   contract: { screen: () => import('./screens/view.tsx'), operation: 'contract' },
   contractUpdate: { screen: () => import('./making/update.tsx'), operation: 'updateContract' },
@@ -59,6 +74,29 @@ const SHELVES: Readonly<Record<keyof LibrarySlots, Screen>> = {
   },
 }
 
+const AGREED: Readonly<Record<keyof AgreeingSlots, Screen>> = {
+  contractApprove: { screen: () => import('./agree/approve.tsx'), operation: 'contractApproval' },
+  contractApprovers: { screen: () => import('./agree/levels.tsx'), operation: 'contractLevels' },
+  platformContracts: { screen: () => import('./screens/list.tsx'), operation: 'contracts' },
+  platformContractUpdate: {
+    screen: () => import('./making/update.tsx'),
+    operation: 'updateContract',
+  },
+}
+
+const SENT: Readonly<Record<keyof ContractSlots, Screen>> = {
+  dashboard: {
+    screen: () => import('./supplied/dashboard.tsx'),
+    operation: 'suppliedDashboard',
+  },
+  contracts: { screen: () => import('./supplied/list.tsx'), operation: 'suppliedContracts' },
+  contract: { screen: () => import('./supplied/view.tsx'), operation: 'suppliedContract' },
+  contractUpdate: {
+    screen: () => import('./supplied/update.tsx'),
+    operation: 'proposeContractText',
+  },
+}
+
 const KINDS: Readonly<Record<keyof CategorySlots, Screen>> = {
   contractCategories: {
     screen: () => import('./library/categories.tsx'),
@@ -74,6 +112,38 @@ const KINDS: Readonly<Record<keyof CategorySlots, Screen>> = {
   },
 }
 
+const SIGNED: Readonly<Record<keyof SigningSlots, Screen>> = {
+  toSign: { screen: () => import('./signing/list.tsx'), operation: 'contractsToSign' },
+  signedUpload: { screen: () => import('./signing/upload.tsx'), operation: 'offerContractScan' },
+}
+
+const PLACED: Readonly<Record<keyof PlaceSlots, Screen>> = {
+  helpedContracts: { screen: () => import('./places/helped.tsx'), operation: 'contractBuyers' },
+  contractJobs: { screen: () => import('./places/jobs.tsx'), operation: 'contractJobs' },
+  contractJob: { screen: () => import('./places/job.tsx'), operation: 'contractJob' },
+  categoryContracts: {
+    screen: () => import('./places/category.tsx'),
+    operation: 'categoryContracts',
+  },
+  categoryContractSuppliers: {
+    screen: () => import('./places/suppliers.tsx'),
+    operation: 'categoryContractSuppliers',
+  },
+}
+
+const OVER: Readonly<Record<keyof PastSlots, Screen>> = {
+  pastUpload: { screen: () => import('./force/import.tsx'), operation: 'importContract' },
+  pastShelves: { screen: () => import('./force/shelves.tsx'), operation: 'contractShelves' },
+  pastContracts: { screen: () => import('./force/past.tsx'), operation: 'pastContracts' },
+  pastContract: { screen: () => import('./force/kept.tsx'), operation: 'keptContract' },
+  pastPerformance: {
+    screen: () => import('./force/performance.tsx'),
+    operation: 'contractPerformance',
+  },
+  contractReports: { screen: () => import('./force/reports.tsx'), operation: 'askContractReport' },
+  contractReportProgress: { screen: () => import('@zabuni/tasks/progress') },
+}
+
 /** The contracts of a desk where they are one work among others; a buyer's are closed without the module. */
 export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
   const module = desk === 'buyer' ? 'contracts' : undefined
@@ -85,9 +155,20 @@ export const contractDeskRows = (desk: 'buyer' | 'operator'): Row[] => {
       screens: MADE,
       module,
     }),
+    ...rowsOf({ desk, tables: { contracts: PLACES[desk] }, screens: PLACED, module }),
     ...rowsOf({ desk, tables: { contracts: LIBRARY[desk] }, screens: SHELVES, module }),
+    ...(desk === 'buyer'
+      ? rowsOf({ desk, tables: { contracts: AGREEING }, screens: AGREED, module })
+      : []),
   ]
 }
+
+/** What a supplier reads of contracts, and answers. */
+export const suppliedContractRows: readonly Row[] = rowsOf({
+  desk: 'supplier',
+  tables: { contracts: SUPPLIED },
+  screens: SENT,
+})
 
 /** The screens of contract management. */
 export const contractRows: readonly Row[] = [
@@ -95,4 +176,6 @@ export const contractRows: readonly Row[] = [
   ...rowsOf({ desk: 'contracts', tables: { '': MAKING.contracts }, screens: MADE }),
   ...rowsOf({ desk: 'contracts', tables: { '': LIBRARY.contracts }, screens: SHELVES }),
   ...rowsOf({ desk: 'contracts', tables: { '': CATEGORIES }, screens: KINDS }),
+  ...rowsOf({ desk: 'contracts', tables: { signature: SIGNING }, screens: SIGNED }),
+  ...rowsOf({ desk: 'contracts', tables: { '': PAST }, screens: OVER }),
 ]

@@ -17,7 +17,7 @@ export type MakingSlots = {
 /** Where the operator's people find the contracts of a buyer whom they help. */
 export type HelpingSlots = {
   contractBuyers: never
-  buyerContracts: 'buyerId'
+  buyerContracts: 'buyerId' | 'jobId?'
 }
 
 /** Those of the library that contracts are written from. */
@@ -39,6 +39,49 @@ export type CategorySlots = {
   contractCategoryEdit: 'categoryId'
 }
 
+/** Those of agreeing on contracts, and of those with the operator of the platform. */
+export type AgreeingSlots = {
+  contractApprove: 'contractId'
+  contractApprovers: never
+  platformContracts: never
+  platformContractUpdate: 'contractId'
+}
+
+/** Those of contracts to be signed. */
+export type SigningSlots = {
+  toSign: never
+  signedUpload: 'contractId'
+}
+
+/** Those that show contracts by the jobs and categories that they came of. */
+export type PlaceSlots = {
+  helpedContracts: never
+  contractJobs: 'buyerId?'
+  contractJob: 'jobId' | 'activity'
+  categoryContracts: 'activity' | 'categoryId'
+  categoryContractSuppliers: 'categoryId'
+}
+
+/** Those of what is in force and what is over. */
+export type PastSlots = {
+  pastUpload: never
+  pastShelves: never
+  pastContracts: 'categoryId'
+  pastContract: 'contractId'
+  pastPerformance: 'contractId'
+  contractReports: never
+  contractReportProgress: 'taskId'
+}
+
 declare module '@zabuni/activities/slots' {
-  interface Slots extends ContractSlots, MakingSlots, HelpingSlots, LibrarySlots, CategorySlots {}
+  interface Slots
+    extends ContractSlots,
+      MakingSlots,
+      HelpingSlots,
+      LibrarySlots,
+      CategorySlots,
+      AgreeingSlots,
+      SigningSlots,
+      PlaceSlots,
+      PastSlots {}
 }

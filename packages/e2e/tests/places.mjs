@@ -276,6 +276,11 @@ const THINGS = {
   contractId: contractOf(),
   letterId: one('/letters', 'letterId'),
   riskId: one('/risks', 'riskId'),
+  // Only of what lies ahead something is changed.
+  meetingId: async (ask, row) => {
+    const context = row.of === 'risk_management' ? 'risk' : 'general'
+    return one(`/meetings?context=${context}&status=scheduled`, 'meetingId')(ask)
+  },
   sectionId: one('/contract-sections', 'sectionId'),
   templateId: one('/contract-templates', 'templateId'),
   reportName: async () => ({ reportName: 'responses' }),
@@ -310,6 +315,25 @@ const saved = async (ask, { app }) => {
     return page.opens && row && { buyerId, categoryId: row.category_id }
   })
 }
+/** A category that chose somebody, whose contract followed. */
+const sourced = async (ask, row) =>
+  firstOf(await companies(ask, row), async (buyerId) =>
+    firstOf(await items(ask, of(buyerId, '/contract-jobs?limit=100')), async (job) => {
+      if (row.app === 'operator') return { buyerId, jobId: job.id }
+      const { categories } = await ask(`/contract-jobs/${job.id}?activity=${job.activity}`)
+      const found = categories.find((c) => c.contracts)
+      return found && { jobId: job.id, activity: job.activity, categoryId: found.id }
+    }),
+  )
+/** A category with contracts that are over, and the one of them that ended last. */
+const past = async (ask) =>
+  firstOf(
+    (await items(ask, '/contract-archive')).filter((x) => x.contracts),
+    async ({ id }) => {
+      const [last] = await items(ask, `/contract-archive/${id}/contracts`)
+      return last && { categoryId: id, contractId: last.id }
+    },
+  )
 const payment = (name, pick) => one('/payments/?limit=100', name, (x) => x.provider, pick)
 /** The same where an app has a word of its own for it. */
 const OWN_THINGS = {
@@ -342,7 +366,21 @@ const CERTAIN = {
       (ask, row) => written(ask, { ...row, of: 'tender' }),
     ]),
   ),
-  contractUpdate: contractOf('&status=draft'),
+  ...Object.fromEntries(
+    ['contractJobs', 'contractJob', 'categoryContracts', 'categoryContractSuppliers'].map(
+      (slot) => [slot, sourced],
+    ),
+  ),
+  // A draft is written by its author; what was sent is answered by its supplier.
+  contractUpdate: (ask, row) =>
+    contractOf(row.app === 'supplier' ? '&status=sent' : '&status=draft')(ask, row),
+  contractApprove: contractOf('&status=internal_review'),
+  platformContractUpdate: contractOf('&platform=true&status=draft'),
+  pastContracts: past,
+  pastContract: past,
+  pastPerformance: contractOf('&status=active'),
+  contractReportProgress: one('/tasks', 'taskId', (x) => x.path.includes('/report/progress/')),
+  signedUpload: contractOf('&status=approved'),
   contractCategoryEdit: one('/contract-categories', 'categoryId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),
@@ -368,7 +406,7 @@ export const leadsOf = ({ app, slot }) =>
 /** What a row's address needs, as somebody's lists tell it; nothing where they have no such thing. */
 export const find = async (ask, row) => {
   const found =
-    row.app === 'supplier' && row.of
+    row.app === 'supplier' && row.ofActivity
       ? await drafted(ask, row)
       : row.of && row.ofActivity
         ? await (RECORDS[row.slot] ?? written)(ask, row)

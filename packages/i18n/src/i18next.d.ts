@@ -12,10 +12,12 @@ import type contracts from './locales/en/contracts.json'
 import type errors from './locales/en/errors.json'
 import type evaluation from './locales/en/evaluation.json'
 import type figures from './locales/en/figures.json'
+import type inforce from './locales/en/inforce.json'
 import type legal from './locales/en/legal.json'
 import type letters from './locales/en/letters.json'
 import type live from './locales/en/live.json'
 import type mail from './locales/en/mail.json'
+import type meetings from './locales/en/meetings.json'
 import type notifications from './locales/en/notifications.json'
 import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
@@ -49,10 +51,12 @@ declare module 'i18next' {
       contracts: typeof contracts
       evaluation: typeof evaluation
       figures: typeof figures
+      inforce: typeof inforce
       legal: typeof legal
       letters: typeof letters
       live: typeof live
       mail: typeof mail
+      meetings: typeof meetings
       notifications: typeof notifications
       payments: typeof payments
       people: typeof people

@@ -5,8 +5,8 @@ const screens = table<ProjectSlots>()
 
 /**
  * Where risks and plans are kept. Of risks the specification has a dashboard and the suppliers; the register stands
- * beside them (ruling 36). Plans stand twice, for projects and for risks; that a buyer draws has no path there
- * (ruling 72).
+ * beside them (ruling 36). Plans and meetings stand twice, for projects and for risks; that a buyer draws a plan or
+ * calls a meeting has no path there (ruling 72).
  */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<ProjectSlots>>> = {
   buyer: {
@@ -23,11 +23,23 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<ProjectSlots>>>
       ),
       planApproved: cell('/company/risk_management/project_management/approved_gantt_chart'),
       planProgress: cell('/company/risk_management/project_management/project_gantt_chart'),
+      meetings: cell('/company/risk_management/project_management/meetings'),
+      meetingCreate: cell(
+        '/company/risk_management/project_management/create_meetings',
+        'MANAGE_JOB',
+      ),
+      meetingEdit: cell(
+        '/company/risk_management/project_management/meetings/:meetingId/update',
+        'MANAGE_JOB',
+      ),
     }),
     project_management: screens({
       planDraw: cell('/company/project_management/create_gantt_chart', 'MANAGE_JOB'),
       planApproved: cell('/company/project_management/approved_gantt_chart'),
       planProgress: cell('/company/project_management/project_gantt_chart'),
+      meetings: cell('/company/project_management/meetings'),
+      meetingCreate: cell('/company/project_management/create_meetings', 'MANAGE_JOB'),
+      meetingEdit: cell('/company/project_management/meetings/:meetingId/update', 'MANAGE_JOB'),
     }),
   },
   operator: {
@@ -42,13 +54,30 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<ProjectSlots>>>
         '/zabuni/risk_management/project_management/project_gantt_chart',
         'MANAGE_JOB',
       ),
+      meetings: cell('/zabuni/risk_management/project_management/meetings', 'MANAGE_JOB'),
+      meetingCreate: cell(
+        '/zabuni/risk_management/project_management/create_meetings',
+        'MANAGE_JOB',
+      ),
+      meetingEdit: cell(
+        '/zabuni/risk_management/project_management/meetings/:meetingId/update',
+        'MANAGE_JOB',
+      ),
     }),
     project_management: screens({
       planDraw: cell('/zabuni/project_management/create_gantt_chart', 'MANAGE_JOB'),
       planApproved: cell('/zabuni/project_management/approved_gantt_chart', 'MANAGE_JOB'),
       planProgress: cell('/zabuni/project_management/project_gantt_chart', 'MANAGE_JOB'),
+      meetings: cell('/zabuni/project_management/meetings', 'MANAGE_JOB'),
+      meetingCreate: cell('/zabuni/project_management/create_meetings', 'MANAGE_JOB'),
+      meetingEdit: cell('/zabuni/project_management/meetings/:meetingId/update', 'MANAGE_JOB'),
     }),
   },
+}
+
+/** Meetings to which a supplier is asked, where it answers. */
+export const OWN: Tables<ProjectSlots> = {
+  '': screens({ ownMeetings: cell('/supplier/meetings') }),
 }
 
 /** Second spellings of the specification. */
@@ -56,6 +85,7 @@ export const ALIASES: Readonly<Record<keyof typeof PATHS, Tables<ProjectSlots>>>
   buyer: {
     risk_management: screens({
       planProgress: cell('/company/risk_management/project_gantt_chart'),
+      meetings: cell('/company/risk_management/meetings'),
     }),
   },
   operator: {},

@@ -1,9 +1,9 @@
 import { rowsOf, type Screen } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
-import { ALIASES, PATHS } from './paths.ts'
+import { ALIASES, OWN, PATHS } from './paths.ts'
 import type { ProjectSlots } from './slots.ts'
 
-const DASHBOARDS: Readonly<Record<keyof typeof PATHS, Screen>> = {
+const DASHBOARDS: Readonly<Record<keyof typeof ALIASES, Screen>> = {
   buyer: { screen: () => import('./screens/dashboard.tsx'), operation: 'riskBoard' },
   operator: { screen: () => import('./screens/overview.tsx'), operation: 'riskOverview' },
 }
@@ -17,10 +17,14 @@ const SCREENS: Readonly<Record<Exclude<keyof ProjectSlots, 'riskDashboard'>, Scr
   planDraw: { screen: () => import('./screens/plan-draw.tsx'), operation: 'savePlan' },
   planApproved: { screen: () => import('./screens/plan-approved.tsx'), operation: 'plans' },
   planProgress: { screen: () => import('./screens/plan-progress.tsx'), operation: 'plans' },
+  meetings: { screen: () => import('./screens/meetings.tsx'), operation: 'meetings' },
+  meetingCreate: { screen: () => import('./screens/meeting-form.tsx'), operation: 'createMeeting' },
+  meetingEdit: { screen: () => import('./screens/meeting-form.tsx'), operation: 'changeMeeting' },
+  ownMeetings: { screen: () => import('./screens/own-meetings.tsx'), operation: 'meetings' },
 }
 
-/** The desk of risks: a buyer's register, and all of them in figures on the operator's side; and plans of both. */
-export const projectRows = (desk: keyof typeof PATHS): Row[] =>
+/** The desk of risks: a buyer's register, and all of them in figures on the operator's side; plans and meetings of both. */
+export const projectRows = (desk: keyof typeof ALIASES): Row[] =>
   rowsOf({
     desk,
     tables: PATHS[desk],
@@ -28,3 +32,10 @@ export const projectRows = (desk: keyof typeof PATHS): Row[] =>
     screens: { ...SCREENS, riskDashboard: DASHBOARDS[desk] },
     byModule: desk === 'buyer',
   })
+
+/** Meetings to which a supplier is asked. */
+export const ownMeetingRows: Row[] = rowsOf({
+  desk: 'supplier',
+  tables: OWN,
+  screens: { ...SCREENS, riskDashboard: DASHBOARDS.buyer },
+})

@@ -1,4 +1,4 @@
-/** The kinds of screens of the desk of risks and of plans. */
+/** The kinds of screens of the desk of risks of plans and of meetings. */
 export type ProjectSlots = {
   riskDashboard: never
   riskRegister: 'jobId?' | 'supplierId?'
@@ -9,6 +9,10 @@ export type ProjectSlots = {
   planDraw: 'planId?'
   planApproved: 'planId?'
   planProgress: 'planId?'
+  meetings: 'meetingId?'
+  meetingCreate: never
+  meetingEdit: 'meetingId'
+  ownMeetings: 'meetingId?'
 }
 
 declare module '@zabuni/activities/slots' {

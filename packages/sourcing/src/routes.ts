@@ -100,7 +100,7 @@ export const sourcingRows = (desk: 'buyer' | 'operator'): Row[] => [
     screens: {
       attachmentsUpload: {
         screen: () => import('./screens/attachments.tsx'),
-        operation: 'addAttachment',
+        operation: 'category',
       },
     },
   }),

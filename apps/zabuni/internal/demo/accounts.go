@@ -124,6 +124,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedPlans(ctx, a, clock); err != nil {
 		return fmt.Errorf("plans: %w", err)
 	}
+	if err := seedMeetings(ctx, a, clock); err != nil {
+		return fmt.Errorf("meetings: %w", err)
+	}
 	if err := seedContracts(ctx, a); err != nil {
 		return fmt.Errorf("contracts: %w", err)
 	}

@@ -90,16 +90,13 @@ func seedContracts(ctx context.Context, a *app.App) error {
 	}); err != nil {
 		return err
 	}
-	u, err := a.Contracts.BeginUpload(ctx, grace, uuid.Nil, "laundry-services.pdf", int64(len(signedOnPaper)))
+	file, err := paper(ctx, a, grace, "laundry-services.pdf")
 	if err != nil {
-		return err
-	}
-	if u, err = a.Contracts.Append(ctx, grace, uuid.Nil, u.ID, 0, signedOnPaper); err != nil {
 		return err
 	}
 	laundry := deal{number: "MRH/K/2026/03", title: "Laundry services", currency: "KES", value: "4320000.00", starts: 1, months: 24,
 		outsider: contract.Party{Name: "Safi Laundry Limited", Country: "KE", TaxID: "P051999001Q", Address: "Biashara Street, Nakuru", Email: "contracts@safi.test"}}
-	if _, err := begin(grace, laundry, func(b *contractsvc.Beginning) { b.File = u.File }); err != nil {
+	if _, err := begin(grace, laundry, func(b *contractsvc.Beginning) { b.File = file }); err != nil {
 		return err
 	}
 	for i, of := range []deal{
@@ -116,13 +113,22 @@ func seedContracts(ctx context.Context, a *app.App) error {
 			return err
 		}
 		if i > 0 {
-			if err := a.Contracts.Approve(ctx, grace, id); err != nil {
+			read, err := a.Contracts.Agreement(ctx, grace, id)
+			if err != nil {
+				return err
+			}
+			if err := a.Contracts.Approve(ctx, grace, id, read.Sum); err != nil {
 				return err
 			}
 		}
 	}
 	sleepers := deal{number: "ARC/K/2026/01", title: "Concrete sleepers", currency: "ETB", value: "31500000.00", starts: 20, months: 8, with: suppliers[17],
 		body: "{supplier} casts sleepers for {buyer} and is paid {value}."}
-	_, err = begin(staff, sleepers, func(b *contractsvc.Beginning) { b.Buyer = railway.id })
-	return err
+	if _, err = begin(staff, sleepers, func(b *contractsvc.Beginning) { b.Buyer = railway.id }); err != nil {
+		return err
+	}
+	if err := seedSigning(ctx, a, today, now); err != nil {
+		return err
+	}
+	return seedAgreed(ctx, a, today)
 }

@@ -46,6 +46,10 @@ WHERE k.buyer_id = @buyer_id AND (k.created_at, k.id) < (@after_at::timestamptz,
   AND (sqlc.narg(view_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(view_from)::date AND sqlc.narg(view_until)::date)
   AND zabuni.within(k.ends_on, sqlc.narg(ends_from)::date, sqlc.narg(ends_to)::date)
   AND (sqlc.narg(held_at)::timestamptz IS NULL OR k.no_signature_before > sqlc.narg(held_at))
+  AND (NOT @with_operator::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
+  AND (sqlc.narg(job_id)::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = sqlc.narg(job_id)))
+  AND (sqlc.narg(category_id)::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = sqlc.narg(category_id)))
+  AND (sqlc.narg(kind_id)::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = sqlc.narg(kind_id))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR coalesce(s.name, p.name) ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY k.created_at DESC, k.id DESC LIMIT @max_rows;
@@ -58,6 +62,10 @@ WHERE k.buyer_id = @buyer_id
   AND (sqlc.narg(view_from)::date IS NULL OR k.ends_on BETWEEN sqlc.narg(view_from)::date AND sqlc.narg(view_until)::date)
   AND zabuni.within(k.ends_on, sqlc.narg(ends_from)::date, sqlc.narg(ends_to)::date)
   AND (sqlc.narg(held_at)::timestamptz IS NULL OR k.no_signature_before > sqlc.narg(held_at))
+  AND (NOT @with_operator::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
+  AND (sqlc.narg(job_id)::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = sqlc.narg(job_id)))
+  AND (sqlc.narg(category_id)::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = sqlc.narg(category_id)))
+  AND (sqlc.narg(kind_id)::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = sqlc.narg(kind_id))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR coalesce(s.name, p.name) ILIKE '%' || sqlc.narg(search) || '%')
 LIMIT 1001) AS counted;

@@ -174,23 +174,31 @@ WHERE k.buyer_id = $1 AND (k.created_at, k.id) < ($2::timestamptz, $3::uuid)
   AND ($5::date IS NULL OR k.ends_on BETWEEN $5::date AND $6::date)
   AND zabuni.within(k.ends_on, $7::date, $8::date)
   AND ($9::timestamptz IS NULL OR k.no_signature_before > $9)
-  AND ($10::text IS NULL OR k.title ILIKE '%' || $10 || '%' OR k.number ILIKE '%' || $10 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $10 || '%')
-ORDER BY k.created_at DESC, k.id DESC LIMIT $11
+  AND (NOT $10::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
+  AND ($11::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = $11))
+  AND ($12::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = $12))
+  AND ($13::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $13)
+  AND ($14::text IS NULL OR k.title ILIKE '%' || $14 || '%' OR k.number ILIKE '%' || $14 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $14 || '%')
+ORDER BY k.created_at DESC, k.id DESC LIMIT $15
 `
 
 type ContractsParams struct {
-	BuyerID   uuid.UUID
-	AfterAt   time.Time
-	AfterID   uuid.UUID
-	Statuses  []string
-	ViewFrom  *time.Time
-	ViewUntil *time.Time
-	EndsFrom  *time.Time
-	EndsTo    *time.Time
-	HeldAt    *time.Time
-	Search    *string
-	MaxRows   int32
+	BuyerID      uuid.UUID
+	AfterAt      time.Time
+	AfterID      uuid.UUID
+	Statuses     []string
+	ViewFrom     *time.Time
+	ViewUntil    *time.Time
+	EndsFrom     *time.Time
+	EndsTo       *time.Time
+	HeldAt       *time.Time
+	WithOperator bool
+	JobID        *uuid.UUID
+	CategoryID   *uuid.UUID
+	KindID       *uuid.UUID
+	Search       *string
+	MaxRows      int32
 }
 
 type ContractsRow struct {
@@ -219,6 +227,10 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 		arg.EndsFrom,
 		arg.EndsTo,
 		arg.HeldAt,
+		arg.WithOperator,
+		arg.JobID,
+		arg.CategoryID,
+		arg.KindID,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -261,20 +273,28 @@ WHERE k.buyer_id = $1
   AND ($3::date IS NULL OR k.ends_on BETWEEN $3::date AND $4::date)
   AND zabuni.within(k.ends_on, $5::date, $6::date)
   AND ($7::timestamptz IS NULL OR k.no_signature_before > $7)
-  AND ($8::text IS NULL OR k.title ILIKE '%' || $8 || '%' OR k.number ILIKE '%' || $8 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $8 || '%')
+  AND (NOT $8::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
+  AND ($9::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = $9))
+  AND ($10::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = $10))
+  AND ($11::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $11)
+  AND ($12::text IS NULL OR k.title ILIKE '%' || $12 || '%' OR k.number ILIKE '%' || $12 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $12 || '%')
 LIMIT 1001) AS counted
 `
 
 type CountContractsParams struct {
-	BuyerID   uuid.UUID
-	Statuses  []string
-	ViewFrom  *time.Time
-	ViewUntil *time.Time
-	EndsFrom  *time.Time
-	EndsTo    *time.Time
-	HeldAt    *time.Time
-	Search    *string
+	BuyerID      uuid.UUID
+	Statuses     []string
+	ViewFrom     *time.Time
+	ViewUntil    *time.Time
+	EndsFrom     *time.Time
+	EndsTo       *time.Time
+	HeldAt       *time.Time
+	WithOperator bool
+	JobID        *uuid.UUID
+	CategoryID   *uuid.UUID
+	KindID       *uuid.UUID
+	Search       *string
 }
 
 func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContractsParams) (int64, error) {
@@ -286,6 +306,10 @@ func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContract
 		arg.EndsFrom,
 		arg.EndsTo,
 		arg.HeldAt,
+		arg.WithOperator,
+		arg.JobID,
+		arg.CategoryID,
+		arg.KindID,
 		arg.Search,
 	)
 	var count int64

@@ -24,9 +24,10 @@ ORDER BY lower(name), id LIMIT 20;
 SELECT id, kind, status, name, country, tax_id, physical_address, email FROM company WHERE id = @id;
 
 -- name: Parties :many
+-- A company is what it is called today as long as the contract is a draft; what is approved and signed is what was written down.
 SELECT p.side, p.company_id, coalesce(c.name, p.name)::text AS name, coalesce(c.country, p.country)::text AS country, coalesce(c.tax_id, p.tax_id)::text AS tax_id,
        coalesce(c.physical_address, p.address)::text AS address, coalesce(c.email, p.email)::text AS email
-FROM contract_party p LEFT JOIN company c ON c.id = p.company_id WHERE p.contract_id = @contract_id AND p.buyer_id = @buyer_id ORDER BY p.side;
+FROM contract_party p JOIN contract k ON k.id = p.contract_id AND k.buyer_id = p.buyer_id LEFT JOIN company c ON c.id = p.company_id AND k.status = 'draft' WHERE p.contract_id = @contract_id AND p.buyer_id = @buyer_id ORDER BY p.side;
 
 -- name: InsertParty :exec
 INSERT INTO contract_party (contract_id, side, buyer_id, company_id, name, country, tax_id, address, email)

@@ -561,7 +561,7 @@ func (q *Queries) OwnerOfContract(ctx context.Context, db DBTX, id uuid.UUID) (u
 const parties = `-- name: Parties :many
 SELECT p.side, p.company_id, coalesce(c.name, p.name)::text AS name, coalesce(c.country, p.country)::text AS country, coalesce(c.tax_id, p.tax_id)::text AS tax_id,
        coalesce(c.physical_address, p.address)::text AS address, coalesce(c.email, p.email)::text AS email
-FROM contract_party p LEFT JOIN company c ON c.id = p.company_id WHERE p.contract_id = $1 AND p.buyer_id = $2 ORDER BY p.side
+FROM contract_party p JOIN contract k ON k.id = p.contract_id AND k.buyer_id = p.buyer_id LEFT JOIN company c ON c.id = p.company_id AND k.status = 'draft' WHERE p.contract_id = $1 AND p.buyer_id = $2 ORDER BY p.side
 `
 
 type PartiesRow struct {
@@ -574,6 +574,7 @@ type PartiesRow struct {
 	Email     string
 }
 
+// A company is what it is called today as long as the contract is a draft; what is approved and signed is what was written down.
 func (q *Queries) Parties(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID) ([]PartiesRow, error) {
 	rows, err := db.Query(ctx, parties, contractID, buyerID)
 	if err != nil {

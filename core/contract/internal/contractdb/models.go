@@ -47,6 +47,21 @@ type ContractCategory struct {
 	CreatedAt      time.Time
 }
 
+type ContractMilestone struct {
+	ID         uuid.UUID
+	ContractID uuid.UUID
+	BuyerID    uuid.UUID
+	Kind       string
+	Side       string
+	Title      string
+	DueOn      time.Time
+	Amount     *money.Decimal
+	Status     string
+	Version    int32
+	CreatedBy  uuid.UUID
+	CreatedAt  time.Time
+}
+
 type ContractSection struct {
 	ID         uuid.UUID
 	BuyerID    *uuid.UUID

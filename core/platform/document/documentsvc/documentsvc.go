@@ -65,6 +65,12 @@ func (s *Service) Read(ctx context.Context, company, id uuid.UUID) (Document, er
 	return s.open(ctx, documentdb.AnyDocumentRow(row), err)
 }
 
+// ReadIn is Read within a transaction: who holds a lock asks for no second connection.
+func (s *Service) ReadIn(ctx context.Context, tx pg.Tx, company, id uuid.UUID) (Document, error) {
+	row, err := q.Document(ctx, tx, id, company)
+	return s.open(ctx, documentdb.AnyDocumentRow(row), err)
+}
+
 // Attached returns a document that a use case chose to attach to a mail.
 func (s *Service) Attached(ctx context.Context, id uuid.UUID) (Document, error) {
 	row, err := q.AnyDocument(ctx, s.db, id)

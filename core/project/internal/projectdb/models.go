@@ -10,6 +10,32 @@ import (
 	"github.com/google/uuid"
 )
 
+type Meeting struct {
+	ID          uuid.UUID
+	BuyerID     uuid.UUID
+	Number      int32
+	Context     string
+	Title       string
+	Kind        string
+	JobID       *uuid.UUID
+	Bidders     bool
+	StartsAt    time.Time
+	EndsAt      time.Time
+	Timezone    string
+	Place       string
+	Link        string
+	Agenda      string
+	Status      string
+	Reason      string
+	Minutes     string
+	PublishedAt *time.Time
+	Sequence    int32
+	OrganiserID uuid.UUID
+	CreatedAt   time.Time
+	ChangedAt   time.Time
+	Version     int32
+}
+
 type Plan struct {
 	ID        uuid.UUID
 	BuyerID   uuid.UUID

@@ -164,7 +164,7 @@ export const Agreed = ({ of }: { of: Contract }) => {
 }
 
 /** Who agrees on it, as paper names them. */
-export const Parties = ({ of }: { of: Contract }) => {
+export const Parties = ({ of }: { of: Pick<Contract, 'buyer' | 'counterparty'> }) => {
   const { t, i18n } = useTranslation('contracts')
   const { buyer, counterparty } = of
   const facts = (p: Contract['buyer']) =>

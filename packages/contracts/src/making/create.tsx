@@ -44,12 +44,15 @@ const Form = ({ way, helping }: { way: Way; helping: boolean }) => {
   const { t, i18n } = useTranslation('contracts')
   const { list, one } = useContracts()
   const cache = useQueryClient()
+  const [address] = useSearchParams()
+  const [award_id, supplier_id] = [address.get('award'), address.get('supplier')]
   const form = useProblemForm<Values>({
     keep: 'contract.new',
     nameOf,
     defaultValues: fresh({
       language: languageOf(i18n.language),
       currency: session()?.currency || 'KES',
+      ...(award_id && supplier_id ? { award: awardKey({ award_id, supplier_id }) } : {}),
     }),
     submit: async (values) => {
       const { id } = await create(beginning(values, way))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type Address, to } from '@zabuni/activities/address'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { Card } from '@zabuni/ui/card'
@@ -8,33 +9,24 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { day, StatusBadge } from '../parts.tsx'
+import { LineLink } from '../line-link.tsx'
+import { day, StatusBadge, useContracts } from '../parts.tsx'
 import { type Dashboard as Board, dashboard } from '../queries.ts'
 
-const LIST = '/contract-management/edit'
-
 const Line = ({
-  id,
-  list = LIST,
+  at,
   title,
   note,
   end,
 }: {
-  id: string
-  list?: string
+  at: Address | null
   title: string
   note: string
   end: ReactNode
 }) => (
   <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas">
     <span className="grid min-w-0">
-      <Link
-        to={`${list}/${id}/view`}
-        className="font-medium break-words after:absolute after:inset-0 hover:text-brand"
-      >
-        {title}
-      </Link>
+      <LineLink to={at}>{title}</LineLink>
       <span className="text-xs text-ink-3">{note}</span>
     </span>
     <span className="tabular text-sm">{end}</span>
@@ -61,6 +53,7 @@ const Lines = ({
 
 const Statuses = ({ board }: { board: Board }) => {
   const { t, i18n } = useTranslation('contracts')
+  const { list } = useContracts()
   const heads: readonly Head[] = [
     { key: 'status', label: t('columns.status') },
     { key: 'count', label: t('dashboard.count'), numeric: true },
@@ -75,13 +68,9 @@ const Statuses = ({ board }: { board: Board }) => {
             className="hover:bg-canvas"
             heads={heads}
             cells={[
-              <Link
-                key="status"
-                to={`${LIST}?status=${row.status}`}
-                className="after:absolute after:inset-0"
-              >
+              <LineLink key="status" to={to(list(), { query: { status: row.status } })}>
                 <StatusBadge status={row.status} />
-              </Link>,
+              </LineLink>,
               row.contracts,
               formatMoney(row.value, row.currency, i18n.language),
             ]}
@@ -95,19 +84,16 @@ const Statuses = ({ board }: { board: Board }) => {
   )
 }
 
-const APPROVAL = '/contract-management/approval'
-
 /** Each figure opens the list that it counts. */
 const useFigures = (board: Board): FigureItem[] => {
   const { t, i18n } = useTranslation('contracts')
+  const { list, waiting } = useContracts()
   const number = new Intl.NumberFormat(i18n.language)
   return board.figures.map((f) => ({
     label: f.view ? t(`views.${f.view}`) : f.status ? t(`status.${f.status}`) : '',
     value: number.format(f.contracts) + (f.capped ? '+' : ''),
     to:
-      f.view === 'approval'
-        ? APPROVAL
-        : `${LIST}?${f.view ? `view=${f.view}` : `status=${f.status}`}`,
+      f.view === 'approval' ? waiting() : to(list(), { query: { view: f.view, status: f.status } }),
   }))
 }
 
@@ -119,6 +105,7 @@ const Strip = ({ board }: { board: Board }) => {
 /** Where the people of contract management begin the day. */
 export default function Dashboard() {
   const { t, i18n } = useTranslation('contracts')
+  const { list, one, waitingOne } = useContracts()
   const query = useQuery(dashboard)
   return (
     <Load query={query} title={t('dashboard.title')}>
@@ -127,7 +114,7 @@ export default function Dashboard() {
           title={t('dashboard.title')}
           subtitle={t('dashboard.note')}
           actions={
-            <LinkButton to={LIST} look="primary">
+            <LinkButton to={list()} look="primary">
               {t('dashboard.all')}
             </LinkButton>
           }
@@ -140,8 +127,7 @@ export default function Dashboard() {
               {board.approval.map((c) => (
                 <Line
                   key={c.id}
-                  id={c.id}
-                  list={APPROVAL}
+                  at={waitingOne(c.id)}
                   title={c.title}
                   note={`${c.number} · ${c.supplier_name}`}
                   end={formatMoney(c.value, c.currency, i18n.language)}
@@ -152,7 +138,7 @@ export default function Dashboard() {
               {board.waiting.map((c) => (
                 <Line
                   key={c.id}
-                  id={c.id}
+                  at={one(c.id)}
                   title={c.title}
                   note={`${c.number} · ${c.supplier_name}`}
                   end={formatMoment(c.no_signature_before, c.timezone)}
@@ -163,7 +149,7 @@ export default function Dashboard() {
               {board.expiring.map((c) => (
                 <Line
                   key={c.id}
-                  id={c.id}
+                  at={one(c.id)}
                   title={c.title}
                   note={`${c.number} · ${c.supplier_name}`}
                   end={day(c.ends_on)}

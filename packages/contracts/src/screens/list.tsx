@@ -17,7 +17,8 @@ const column = columnsFor<ContractRow>()
 /** The contracts of the company; in approval, those that wait for one. */
 export default function Contracts() {
   const { t, i18n } = useTranslation('contracts')
-  const { part, href, ids } = usePart()
+  const { part, href, ids, slot } = usePart()
+  const platform = slot === 'platformContracts'
   const at = useListParams()
   const status: readonly Status[] =
     part === 'approval' ? ['internal_review'] : at.many('status', STATUSES)
@@ -28,6 +29,8 @@ export default function Contracts() {
         status: [...status],
         view,
         buyer_id: ids.buyerId || undefined,
+        platform: platform || undefined,
+        job_id: ids.jobId || undefined,
         ...at.days('ends'),
         search: at.search,
         after: at.after,
@@ -76,8 +79,8 @@ export default function Contracts() {
   ) : null
   return (
     <Page
-      title={t(`list.${part}`)}
-      subtitle={t(`list.${part}Note`)}
+      title={t(platform ? 'list.platform' : `list.${part}`)}
+      subtitle={t(platform ? 'list.platformNote' : `list.${part}Note`)}
       crumbs={[{ label: t('making.buyers'), to: href('contractBuyers') }]}
       actions={add}
     >
@@ -85,8 +88,9 @@ export default function Contracts() {
         at={at}
         query={query}
         columns={columns}
-        caption={t(`list.${part}`)}
+        caption={t(platform ? 'list.platform' : `list.${part}`)}
         search={t('list.search')}
+        narrowing={['job']}
         filters={[
           ...(part === 'edit'
             ? [
@@ -107,8 +111,8 @@ export default function Contracts() {
         ]}
         empty={{
           icon: <FileSignatureIcon size={18} />,
-          title: t(`list.${part}Empty`),
-          body: t(`list.${part}EmptyBody`),
+          title: t(platform ? 'list.platformEmpty' : `list.${part}Empty`),
+          body: t(platform ? 'list.platformEmptyBody' : `list.${part}EmptyBody`),
         }}
       />
     </Page>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
 import { editable } from '@zabuni/activities/status'
 import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { Banner } from '@zabuni/ui/banner'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -16,6 +17,7 @@ import { category } from '../queries.ts'
 const OfNothing = () => {
   const { t } = useTranslation('sourcing')
   const { hrefOf } = useHere()
+  const words = useWords()
   return (
     <Page title={t('attachments.several')}>
       <EmptyState
@@ -26,7 +28,7 @@ const OfNothing = () => {
           <span className="flex flex-wrap justify-center gap-2">
             {(['reverse_auction', 'forward_auction'] as const).map((of) => (
               <LinkButton key={of} to={hrefOf(of, 'list')}>
-                {t(`attachments.to.${of}`)}
+                {words(of, 'list')}
               </LinkButton>
             ))}
           </span>

@@ -1,0 +1,84 @@
+//go:build demo
+
+package demo
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/app"
+	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/kernel/access"
+)
+
+// seedSigning makes a contract that its supplier signs next, one that all have signed, and one
+// whose signed paper waits for its second person.
+func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
+	grace, amina, peter := people[5].actor, people[1].actor, people[6].actor
+	for _, who := range []*access.Actor{&grace, &amina, &peter} {
+		who.Confirmed = now
+	}
+	sent := func(of deal) (uuid.UUID, string, error) {
+		id, err := a.Contracts.Create(ctx, amina, contractsvc.Beginning{Form: of.form(today)})
+		if err != nil {
+			return id, "", err
+		}
+		sum, err := approve(ctx, a, amina, grace, id)
+		if err != nil {
+			return id, "", err
+		}
+		return id, sum, a.Contracts.Send(ctx, amina, id, sum)
+	}
+	var inForce uuid.UUID
+	for i, of := range []deal{
+		{number: "MRH/K/2026/06", title: "Consumables for dialysis", currency: "KES", value: "5400000.00", starts: 0, months: 12, with: suppliers[0],
+			body: "{supplier} delivers consumables for dialysis to {buyer} every month and is paid {value}."},
+		{number: "MRH/K/2026/07", title: "Service of ventilators", currency: "KES", value: "1260000.00", starts: 0, months: 24, with: suppliers[0],
+			body: "{supplier} looks after the ventilators of {buyer} from {starts_on} until {ends_on} for {value}."},
+	} {
+		id, sum, err := sent(of)
+		if err != nil {
+			return fmt.Errorf("%s: %w", of.number, err)
+		}
+		err = a.Contracts.BeginSigning(ctx, amina, id, contractsvc.SigningForm{Sum: sum, Days: 21, Signers: []contractsvc.SignerForm{
+			{Account: peter.User, Capacity: "Managing director", Turn: 1},
+			{Account: grace.User, Capacity: "Head of procurement", Turn: 2},
+		}})
+		if err != nil {
+			return fmt.Errorf("%s: %w", of.number, err)
+		}
+		if i == 0 {
+			continue
+		}
+		inForce = id
+		for _, who := range []access.Actor{peter, grace} {
+			read, err := a.Contracts.Paper(ctx, who, id)
+			if err != nil {
+				return err
+			}
+			shown := sha256.Sum256(read.Bytes)
+			if _, err := a.Contracts.Sign(ctx, who, id, hex.EncodeToString(shown[:]), ""); err != nil {
+				return fmt.Errorf("%s: %w", of.number, err)
+			}
+		}
+	}
+	boiler := deal{number: "MRH/K/2026/08", title: "Inspection of boilers", currency: "KES", value: "310000.00", starts: 0, months: 12, with: suppliers[3],
+		body: "{supplier} inspects the boilers of {buyer} for {value}."}
+	id, _, err := sent(boiler)
+	if err != nil {
+		return fmt.Errorf("%s: %w", boiler.number, err)
+	}
+	file, err := paper(ctx, a, amina, "boilers-signed.pdf")
+	if err != nil {
+		return err
+	}
+	if err := a.Contracts.OfferScan(ctx, amina, id, contractsvc.ScanForm{File: file, Number: 1, SignedOn: &today, ForBuyer: "Amina Otieno", ForOther: "Brian Kiptoo"}); err != nil {
+		return err
+	}
+	return seedForce(ctx, a, today, inForce)
+}

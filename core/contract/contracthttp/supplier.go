@@ -1,0 +1,183 @@
+package contracthttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/contract"
+	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/locale"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/httpkit"
+)
+
+type (
+	suppliedInput struct {
+		Statuses []contract.Status `query:"status,explode" maxItems:"20"`
+		View     contract.View     `query:"view" doc:"By what happens next"`
+		Search   string            `query:"search" maxLength:"100"`
+		After    string            `query:"after" maxLength:"200"`
+		Limit    int               `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	}
+	// SuppliedRow is a contract in a supplier's list.
+	SuppliedRow struct {
+		ID                uuid.UUID       `json:"id" format:"uuid"`
+		Number            string          `json:"number"`
+		Title             string          `json:"title"`
+		BuyerName         string          `json:"buyer_name"`
+		Currency          string          `json:"currency"`
+		Value             money.Decimal   `json:"value"`
+		Status            contract.Status `json:"status"`
+		StartsOn          string          `json:"starts_on,omitempty" doc:"YYYY-MM-DD"`
+		EndsOn            string          `json:"ends_on,omitempty"`
+		NoSignatureBefore time.Time       `json:"no_signature_before"`
+		SentAt            time.Time       `json:"sent_at"`
+	}
+	// SuppliedList is one page of them.
+	SuppliedList struct {
+		Items       []SuppliedRow `json:"items"`
+		Next        string        `json:"next,omitempty"`
+		Total       int           `json:"total"`
+		TotalCapped bool          `json:"total_capped"`
+	}
+	// SuppliedDashboard is what a supplier's people see first of contracts.
+	SuppliedDashboard struct {
+		Figures []ContractFigure `json:"figures"`
+		Answer  []SuppliedRow    `json:"answer" doc:"That wait for an answer or a signature"`
+		Ending  []SuppliedRow    `json:"ending" doc:"Within ninety days"`
+	}
+	// SuppliedContract is a contract as its supplier reads it: the version that was sent.
+	SuppliedContract struct {
+		ID                uuid.UUID            `json:"id" format:"uuid"`
+		Number            string               `json:"number"`
+		Title             string               `json:"title"`
+		Description       string               `json:"description"`
+		Currency          string               `json:"currency"`
+		Value             string               `json:"value"`
+		Status            contract.Status      `json:"status"`
+		ContractDate      string               `json:"contract_date,omitempty" doc:"YYYY-MM-DD"`
+		StartsOn          string               `json:"starts_on,omitempty"`
+		EndsOn            string               `json:"ends_on,omitempty"`
+		NoSignatureBefore time.Time            `json:"no_signature_before"`
+		StandstillRuns    bool                 `json:"standstill_runs"`
+		Timezone          string               `json:"timezone"`
+		Language          locale.Language      `json:"language"`
+		Buyer             ContractPartyDetails `json:"buyer"`
+		Counterparty      ContractPartyDetails `json:"counterparty"`
+		Version           int32                `json:"version" doc:"That was sent"`
+		SentAt            time.Time            `json:"sent_at"`
+		Sum               string               `json:"sum" doc:"Of that version, in hex"`
+		Body              string               `json:"body" doc:"JSON of its tree, with its fields: what another text is proposed of"`
+		Reads             string               `json:"reads" doc:"The same as it was sent, with its fields filled in"`
+		File              *ContractFile        `json:"file,omitempty"`
+		Proposals         []ContractProposed   `json:"proposals" doc:"Of the own company, the newest first"`
+		Redline           *ContractRedline     `json:"redline,omitempty" doc:"Of the newest proposal"`
+		Comments          []ContractComment    `json:"comments"`
+	}
+	proposeTextInput struct {
+		ContractPath
+		Body struct {
+			Sum  string `json:"sum" maxLength:"64" doc:"Of the version that was read, in hex"`
+			Body string `json:"body" doc:"JSON of its tree"`
+			Note string `json:"note,omitempty" doc:"Why, for the buyer"`
+		}
+	}
+)
+
+func suppliedOf(r contractsvc.SupplierRow) SuppliedRow {
+	return SuppliedRow{
+		ID:                r.ID,
+		Number:            r.Number,
+		Title:             r.Title,
+		BuyerName:         r.BuyerName,
+		Currency:          r.Currency,
+		Value:             r.Value,
+		Status:            contract.Status(r.Status),
+		StartsOn:          written(r.StartsOn),
+		EndsOn:            written(r.EndsOn),
+		NoSignatureBefore: r.NoSignatureBefore.UTC(),
+		SentAt:            r.SentAt.UTC(),
+	}
+}
+
+func suppliedContractOf(d contractsvc.SupplierDetails) SuppliedContract {
+	c := d.Content
+	out := SuppliedContract{
+		ID:                d.Contract.ID,
+		Number:            c.Number,
+		Title:             c.Title,
+		Description:       c.Description,
+		Currency:          c.Currency,
+		Value:             c.Value,
+		Status:            contract.Status(d.Contract.Status),
+		ContractDate:      c.ContractDate,
+		StartsOn:          c.StartsOn,
+		EndsOn:            c.EndsOn,
+		NoSignatureBefore: d.Contract.NoSignatureBefore.UTC(),
+		StandstillRuns:    d.Held,
+		Timezone:          d.Zone.String(),
+		Language:          locale.Language(c.Language),
+		Buyer:             partyOf(c.Buyer, &d.BuyerID),
+		Counterparty:      partyOf(c.Counterparty, d.Contract.SupplierID),
+		Version:           d.SentVersion,
+		SentAt:            d.SentAt.UTC(),
+		Sum:               d.Sum,
+		Body:              d.Body,
+		Reads:             string(c.Text),
+		Proposals:         httpkit.Each(d.Proposals, proposedTextOf),
+		Redline:           redlineOf(d.Redline),
+		Comments:          httpkit.Each(d.Comments, commentOf),
+	}
+	if f := d.File; f != nil {
+		out.File = &ContractFile{ID: f.DocumentID, Name: f.Name, Size: f.Size, Insertions: f.Insertions, Deletions: f.Deletions, Comments: f.Comments}
+	}
+	return out
+}
+
+// MountSupplier registers what a supplier's people read of contracts that they were sent, and their
+// answers to them.
+func MountSupplier(b *httpkit.BFF, s *contractsvc.Service) {
+	reads, manages := access.Only(access.Supplier), access.Only(access.Supplier, access.ManageContract)
+	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts/dashboard", "suppliedDashboard", "Contracts by what happens next"),
+		func(ctx context.Context, _ *struct{}) (*httpkit.Body[SuppliedDashboard], error) {
+			d, err := s.SupplierDashboard(ctx, httpkit.Actor(ctx))
+			return httpkit.JSON(SuppliedDashboard{
+				Figures: dashboardOf(contractsvc.Dashboard{Figures: d.Figures}).Figures,
+				Answer:  httpkit.Each(d.Answer, suppliedOf),
+				Ending:  httpkit.Each(d.Ending, suppliedOf),
+			}, err)
+		})
+	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts", "suppliedContracts", "Contracts that were sent to the company, what came last first"),
+		func(ctx context.Context, in *suppliedInput) (*httpkit.Body[SuppliedList], error) {
+			got, err := s.SupplierContracts(ctx, httpkit.Actor(ctx), contractsvc.Filter{Statuses: in.Statuses, View: in.View, Search: in.Search}, in.After, in.Limit)
+			return httpkit.JSON(SuppliedList{Items: httpkit.Each(got.Items, suppliedOf), Next: got.Next, Total: got.Total, TotalCapped: got.TotalCapped}, err)
+		})
+	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts/{contract_id}", "suppliedContract", "A contract that was sent to the company"),
+		func(ctx context.Context, in *ContractPath) (*httpkit.Body[SuppliedContract], error) {
+			d, err := s.SupplierContract(ctx, httpkit.Actor(ctx), in.ContractID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.JSON(suppliedContractOf(d), nil)
+		})
+	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts/{contract_id}/paper", "suppliedPaper", "The text that was sent, on paper"),
+		func(ctx context.Context, in *contractPaper) (*httpkit.Download, error) {
+			return attached(s.SupplierPaper(ctx, httpkit.Actor(ctx), in.ContractID, in.As))
+		})
+	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts/{contract_id}/file", "suppliedFile", "The file that a contract is"),
+		func(ctx context.Context, in *ContractPath) (*httpkit.Download, error) {
+			return attached(s.SupplierFile(ctx, httpkit.Actor(ctx), in.ContractID))
+		})
+	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/proposals", "proposeContractText", "Propose another text to the buyer"),
+		func(ctx context.Context, in *proposeTextInput) (*httpkit.Empty, error) {
+			return httpkit.Done(s.ProposeText(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Sum, in.Body.Body, in.Body.Note))
+		})
+	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/comments", "commentContract", "Say something of a contract to the other side"),
+		func(ctx context.Context, in *saidInput) (*httpkit.Empty, error) {
+			return httpkit.Done(s.Comment(ctx, httpkit.Actor(ctx), in.ContractID, contractsvc.Said{Block: in.Body.BlockID, Body: in.Body.Body}))
+		})
+}

@@ -1,0 +1,186 @@
+package contractsvc
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/contract"
+	"zabuni.org/core/contract/internal/contractdb"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pg"
+)
+
+// ScanForm is a contract that was signed on paper, as somebody brings it.
+type ScanForm struct {
+	File               uuid.UUID
+	Number             int // of the version that it says
+	SignedOn           *time.Time
+	ForBuyer, ForOther string
+	Reason             string
+}
+
+// OfferScan brings a contract that was signed on paper. It waits for a second person.
+func (s *Service) OfferScan(ctx context.Context, a access.Actor, id uuid.UUID, in ScanForm) error {
+	company, err := s.owner(ctx, a, access.ManageContract)
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		row, now, err := s.standing(ctx, tx, id, company, contract.TakePaper)
+		if err != nil {
+			return err
+		}
+		waits, err := q.Scan(ctx, tx, id, company)
+		if err != nil && !pg.NoRows(err) {
+			return err
+		}
+		if err == nil && waits.Outcome == nil {
+			return contract.ScanWaits.New("")
+		}
+		more, err := q.Contract(ctx, tx, id, company)
+		if err != nil {
+			return err
+		}
+		var f fault.Fields
+		in.check(&f, row, Zone(more.Timezone), now)
+		if err := s.scanFile(ctx, tx, &f, in.File, company); err != nil {
+			return err
+		}
+		versions, err := q.Versions(ctx, tx, id, company)
+		if err != nil {
+			return err
+		}
+		known := false
+		for _, v := range versions {
+			known = known || int(v.Number) == in.Number
+		}
+		switch {
+		case !known:
+			f.Add("/number", fault.Unknown)
+		case in.Number != int(row.TextNumber) && in.Reason == "":
+			f.Add("/reason", contract.OtherVersion, "newest", row.TextNumber)
+		}
+		if err := f.Err(); err != nil {
+			return err
+		}
+		err = q.InsertScan(ctx, tx, contractdb.InsertScanParams{
+			ID:         uuid.Must(uuid.NewV7()),
+			ContractID: id,
+			BuyerID:    company,
+			FileID:     in.File,
+			Number:     int32(in.Number),
+			SignedOn:   *in.SignedOn,
+			ForBuyer:   in.ForBuyer,
+			ForOther:   in.ForOther,
+			Reason:     in.Reason,
+			OfferedBy:  a.User,
+			OfferedAt:  now,
+		})
+		if err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "scan_offered", id, company, map[string]any{"version": in.Number, "signed_on": in.SignedOn.Format(time.DateOnly)})
+	})
+}
+
+// check normalises what was typed beside the paper.
+func (in *ScanForm) check(f *fault.Fields, row contractdb.Contract, zone *time.Location, now time.Time) {
+	in.ForBuyer = f.Line("/for_buyer", in.ForBuyer, 300)
+	in.ForOther = f.Line("/for_other", in.ForOther, 300)
+	in.Reason = f.May("/reason", in.Reason, 1000)
+	if in.SignedOn == nil {
+		f.Add("/signed_on", fault.Required)
+		return
+	}
+	dayOf := func(t time.Time) time.Time {
+		y, m, d := t.In(zone).Date()
+		return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	}
+	switch first := dayOf(row.NoSignatureBefore); {
+	case in.SignedOn.Before(first) && !row.NoSignatureBefore.IsZero():
+		f.Add("/signed_on", contract.InStandstill, "from", first.Format("02-01-2006"))
+	case in.SignedOn.After(dayOf(now)):
+		f.Add("/signed_on", fault.OutOfRange, "max", dayOf(now).Format("02-01-2006"))
+	}
+}
+
+// scanFile says at its field whether a file can be a signed paper.
+func (s *Service) scanFile(ctx context.Context, tx pg.Tx, f *fault.Fields, id, company uuid.UUID) error {
+	if id == uuid.Nil {
+		f.Add("/file_id", fault.Required)
+		return nil
+	}
+	file, err := q.ContractFile(ctx, tx, id, company)
+	if pg.NoRows(err) {
+		f.Add("/file_id", contract.FileUnknown)
+		return nil
+	}
+	if err == nil && file.MediaType != "application/pdf" {
+		f.Add("/file_id", contract.OnlyPDF)
+	}
+	return err
+}
+
+// DecideScan is the second person's word on a signed paper: with it the contract is in force, or
+// the paper is refused, with a reason.
+func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, take bool, reason string) error {
+	company, err := s.owner(ctx, a, access.ManageContract)
+	if err != nil {
+		return err
+	}
+	var f fault.Fields
+	if !take {
+		reason = f.Need("/reason", reason, 1000)
+	} else {
+		reason = ""
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		_, now, err := s.standing(ctx, tx, id, company, contract.TakePaper)
+		if err != nil {
+			return err
+		}
+		scan, err := q.Scan(ctx, tx, id, company)
+		if pg.NoRows(err) || err == nil && scan.Outcome != nil {
+			return contract.NoScan.New("")
+		}
+		if err != nil {
+			return err
+		}
+		if scan.OfferedBy == a.User {
+			return contract.OwnScan.New("")
+		}
+		outcome, action := string(contract.ScanRefused), "scan_refused"
+		if take {
+			outcome, action = string(contract.ScanTaken), "scan_taken"
+		}
+		err = q.DecideScan(ctx, tx, contractdb.DecideScanParams{Outcome: &outcome, Refusal: reason, DecidedBy: &a.User, DecidedAt: &now, ID: scan.ID, BuyerID: company})
+		if err != nil {
+			return err
+		}
+		if take {
+			if err := q.MoveContract(ctx, tx, string(contract.Active), id, company); err != nil {
+				return err
+			}
+		}
+		return record(ctx, tx, a, action, id, company, map[string]any{"reason": reason})
+	})
+}
+
+// ScanFile is the signed paper as it came.
+func (s *Service) ScanFile(ctx context.Context, a access.Actor, id uuid.UUID) (File, error) {
+	v, err := s.SigningOf(ctx, a, id)
+	if err != nil {
+		return File{}, err
+	}
+	if v.Scan == nil {
+		return File{}, contract.NoScan.New("")
+	}
+	d, err := s.Documents.Read(ctx, v.Contract.Contract.BuyerID, v.Scan.FileID)
+	return File{d.Name, d.MediaType, d.Bytes}, err
+}

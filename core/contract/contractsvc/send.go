@@ -1,0 +1,106 @@
+package contractsvc
+
+import (
+	"context"
+	"encoding/hex"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/contract"
+	"zabuni.org/core/contract/internal/contractdb"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
+)
+
+// Events of what goes to the other side and comes back from it; the detail of each names the supplier.
+const (
+	ContractSent     = "contract.contract.sent"
+	ContractRecalled = "contract.contract.recalled"
+	ContractRefused  = "contract.contract.refused"
+	ContractApproved = "contract.contract.approved"
+)
+
+// awardStands asks again, under the lock of a contract, whether the award that it follows stands,
+// and takes over the end of its standstill. Who sends or signs asks it.
+func awardStands(ctx context.Context, tx pg.Tx, row *contractdb.Contract) error {
+	if row.AwardID == nil || row.SupplierID == nil {
+		return nil
+	}
+	w, err := q.AwardAgain(ctx, tx, *row.AwardID, row.BuyerID, *row.SupplierID)
+	if pg.NoRows(err) || err == nil && sourcing.Status(w.Status) == sourcing.Cancelled {
+		return contract.Lapsed.New("")
+	}
+	if err != nil || w.StandstillEnds.Equal(row.NoSignatureBefore) {
+		return err
+	}
+	row.NoSignatureBefore = w.StandstillEnds
+	return q.HoldUntil(ctx, tx, w.StandstillEnds, row.ID, row.BuyerID)
+}
+
+// Send gives an approved contract to the other side, who reads that version and no other.
+func (s *Service) Send(ctx context.Context, a access.Actor, id uuid.UUID, sum string) error {
+	return s.move(ctx, a, id, contract.Send, access.ManageContract, "sent", "", func(tx pg.Tx, row contractdb.Contract) error {
+		if contract.Status(row.Status) != contract.Approved { // what is negotiated is sent again by who decides on it
+			return contract.IllegalMove.New("it is %s", row.Status).With("status", row.Status)
+		}
+		return send(ctx, tx, a, row, sum)
+	})
+}
+
+func send(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, sum string) error {
+	v, err := q.Version(ctx, tx, nil, row.ID, row.BuyerID)
+	if pg.NoRows(err) { // approved before contracts had versions
+		return contract.NoText.New("")
+	}
+	if err != nil {
+		return err
+	}
+	if now := hex.EncodeToString(v.Sum); now != sum {
+		return contract.Stale.New("read %q", sum).With("sum", now)
+	}
+	if err := awardStands(ctx, tx, &row); err != nil {
+		return err
+	}
+	return q.InsertSent(ctx, tx, contractdb.InsertSentParams{
+		ContractID: row.ID,
+		BuyerID:    row.BuyerID,
+		SupplierID: row.SupplierID,
+		Version:    v.Number,
+		Sum:        v.Sum,
+		SentBy:     a.User,
+		SentAt:     tx.Now,
+	})
+}
+
+// Recall takes back what was approved, sent or is being signed, with a reason that the other side
+// reads where it was sent; it becomes a draft, and all that was approved is void.
+func (s *Service) Recall(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
+	var f fault.Fields
+	reason = f.Need("/reason", reason, 1000)
+	if err := f.Err(); err != nil {
+		return err
+	}
+	return s.move(ctx, a, id, contract.Recall, access.ManageContract, "recalled", reason, func(tx pg.Tx, row contractdb.Contract) error {
+		if err := unsign(ctx, tx, a, row, reason); err != nil {
+			return err
+		}
+		return void(ctx, tx, a, row, reason)
+	})
+}
+
+// void takes back the approvals of a contract that becomes a draft again, and what was sent.
+func void(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, reason string) error {
+	rounds, err := q.Rounds(ctx, tx, row.ID, row.BuyerID)
+	if err != nil {
+		return err
+	}
+	if len(rounds) > 0 && (rounds[0].Outcome == nil || contract.Outcome(*rounds[0].Outcome) == contract.RoundApproved) {
+		if err := endRound(ctx, tx, a, row, rounds[0].Number, contract.RoundRecalled); err != nil {
+			return err
+		}
+	}
+	_, err = q.RecallSent(ctx, tx, contractdb.RecallSentParams{ContractID: row.ID, BuyerID: row.BuyerID, RecalledBy: &a.User, RecalledAt: &tx.Now, Reason: reason})
+	return err
+}

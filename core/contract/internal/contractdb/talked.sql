@@ -1,0 +1,35 @@
+-- name: InsertProposal :exec
+INSERT INTO contract_proposal (contract_id, version, buyer_id, supplier_id, base, note, created_by, created_at)
+VALUES (@contract_id, @version, @buyer_id, @supplier_id, @base, @note, @created_by, @created_at);
+
+-- name: Proposals :many
+-- The newest first.
+SELECT p.version, p.base, p.note, p.created_at, p.result, p.accepted, p.rejected, p.reason, p.decided_at, trim(a.first_name || ' ' || a.last_name)::text AS by_name
+FROM contract_proposal p JOIN account a ON a.id = p.created_by
+WHERE p.contract_id = @contract_id AND p.buyer_id = @buyer_id ORDER BY p.version DESC LIMIT 50;
+
+-- name: DecideProposal :exec
+UPDATE contract_proposal SET result = @result, accepted = @accepted, rejected = @rejected, reason = @reason, decided_by = @decided_by, decided_at = @decided_at
+WHERE contract_id = @contract_id AND version = @version AND buyer_id = @buyer_id AND result IS NULL;
+
+-- name: InsertComment :exec
+INSERT INTO contract_comment (id, contract_id, buyer_id, supplier_id, version, block_id, side, body, created_by, created_at)
+VALUES (@id, @contract_id, @buyer_id, @supplier_id, @version, @block_id, @side, @body, @created_by, @created_at);
+
+-- name: Comments :many
+SELECT c.id, c.version, c.block_id, c.side, c.body, c.created_at, trim(a.first_name || ' ' || a.last_name)::text AS by_name
+FROM contract_comment c JOIN account a ON a.id = c.created_by
+WHERE c.contract_id = @contract_id AND c.buyer_id = @buyer_id AND c.supplier_id = @supplier_id ORDER BY c.created_at, c.id LIMIT 500;
+
+-- name: InsertNote :exec
+INSERT INTO contract_note (id, contract_id, buyer_id, version, block_id, body, created_by, created_at)
+VALUES (@id, @contract_id, @buyer_id, @version, @block_id, @body, @created_by, @created_at);
+
+-- name: Notes :many
+SELECT n.id, n.version, n.block_id, n.body, n.created_at, trim(a.first_name || ' ' || a.last_name)::text AS by_name
+FROM contract_note n JOIN account a ON a.id = n.created_by
+WHERE n.contract_id = @contract_id AND n.buyer_id = @buyer_id ORDER BY n.created_at, n.id LIMIT 500;
+
+-- name: LockSupplierContract :one
+-- A contract that was sent to a supplier, for a change by its people.
+SELECT * FROM contract WHERE id = @id AND supplier_id = @supplier_id AND status = ANY(@statuses::text[]) FOR UPDATE;

@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keys } from '@zabuni/api/keys'
+import { useTranslation } from '@zabuni/i18n'
+import { mayI } from '@zabuni/routing/may'
+import type { useAct } from '@zabuni/ui/act'
+import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
+import { Button } from '@zabuni/ui/button'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { toast } from '@zabuni/ui/toast'
+import { useState } from 'react'
+import { EndActions } from '../force/ends.tsx'
+import { submit } from '../making/queries.ts'
+import { useContracts } from '../parts.tsx'
+import type { Contract } from '../queries.ts'
+import { agreement, steps } from './queries.ts'
+
+type Props = { c: Contract; act: ReturnType<typeof useAct> }
+
+/** Says that something was done, and reads all of contracts anew. */
+export const useDone = () => {
+  const { t } = useTranslation('contracts')
+  const cache = useQueryClient()
+  return async () => {
+    await cache.invalidateQueries({ queryKey: keys.contracts })
+    toast('ok', t('view.done'))
+  }
+}
+
+/** Approve and refuse, for who decides now; both name the text that stands on the screen. */
+export const Decide = ({ c, act }: Props) => {
+  const { t } = useTranslation('contracts')
+  const { desk } = useContracts()
+  const done = useDone()
+  const [refuse, setRefuse] = useState(false)
+  const query = useQuery(agreement(c.id))
+  if (!query.data?.mine) return null
+  return (
+    <>
+      <Button onClick={() => setRefuse(true)}>{t('view.refuse')}</Button>
+      <ReasonDialog
+        open={refuse}
+        onClose={() => setRefuse(false)}
+        title={t('view.refuse')}
+        description={t('view.refuseBody')}
+        reasonHint={t('approval.refuseHint')}
+        action={t('view.refuse')}
+        send={async (reason) => {
+          await steps.refuse(desk, c.id, c.sum, reason)
+          setRefuse(false)
+          await done()
+        }}
+      />
+      <Button
+        look="primary"
+        busy={act.busy}
+        onClick={() =>
+          void act.run(async () => {
+            await steps.approve(desk, c.id, c.sum)
+            await done()
+          })
+        }
+      >
+        {t('view.approve')}
+      </Button>
+    </>
+  )
+}
+
+const Recall = ({ c }: { c: Contract }) => {
+  const { t } = useTranslation('contracts')
+  const { desk } = useContracts()
+  const done = useDone()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('approval.recall')}</Button>
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('approval.recall')}
+        description={t('approval.recallBody')}
+        reasonHint={t(c.status === 'approved' ? 'approval.refuseHint' : 'approval.recallHint')}
+        action={t('approval.recall')}
+        danger
+        send={async (reason) => {
+          await steps.recall(desk, c.id, reason)
+          setOpen(false)
+          await done()
+        }}
+      />
+    </>
+  )
+}
+
+const Send = ({ c }: { c: Contract }) => {
+  const { t } = useTranslation('contracts')
+  const { desk } = useContracts()
+  const done = useDone()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t('approval.send')}
+      </Button>
+      <AskDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('approval.send')}
+        description={t('approval.sendBody', { name: c.counterparty.name })}
+        action={t('approval.send')}
+        send={async () => {
+          await steps.send(desk, c.id, c.sum)
+          setOpen(false)
+          await done()
+        }}
+      />
+    </>
+  )
+}
+
+/** What can be done with a contract in its state, by who may. */
+export const Actions = ({ c, act }: Props) => {
+  const { t } = useTranslation('contracts')
+  const { desk, update, approve } = useContracts()
+  const done = useDone()
+  const manages = mayI('MANAGE_CONTRACT')
+  if (c.status === 'draft' && manages)
+    return (
+      <>
+        <LinkButton to={update(c.id)}>{t('view.edit')}</LinkButton>
+        {desk === 'operator' ? null : (
+          <Button
+            look="primary"
+            busy={act.busy}
+            onClick={() =>
+              void act.run(async () => {
+                await submit(desk, c.id)
+                await done()
+              })
+            }
+          >
+            {t('view.submit')}
+          </Button>
+        )}
+      </>
+    )
+  if (desk === 'operator') return null
+  if (c.status === 'internal_review')
+    return desk === 'contracts' ? (
+      <Decide c={c} act={act} />
+    ) : mayI('APPROVE_CONTRACT') ? (
+      <LinkButton to={approve(c.id)} look="primary">
+        {t('approval.open')}
+      </LinkButton>
+    ) : null
+  if (!manages) return null
+  if (c.status === 'approved')
+    return (
+      <>
+        <Recall c={c} />
+        <Send c={c} />
+      </>
+    )
+  if (c.status === 'active') return <EndActions of={c} />
+  if (c.status === 'sent' || c.status === 'signing') return <Recall c={c} />
+  return null
+}

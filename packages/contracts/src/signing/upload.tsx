@@ -1,0 +1,282 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
+import { saveFile } from '@zabuni/api/download'
+import { ApiError } from '@zabuni/api/error'
+import { keys } from '@zabuni/api/keys'
+import { useTranslation } from '@zabuni/i18n'
+import { formatBytes, formatMoment } from '@zabuni/i18n/format'
+import { faultText, problemText } from '@zabuni/i18n/problem'
+import { ActButton } from '@zabuni/ui/act'
+import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card, Facts } from '@zabuni/ui/card'
+import { DateTimeField } from '@zabuni/ui/date-time'
+import { InputField } from '@zabuni/ui/field'
+import { FileDrop, type Uploaded } from '@zabuni/ui/file-drop'
+import { Bound, FormCard, useKept } from '@zabuni/ui/form'
+import { TextareaField } from '@zabuni/ui/inputs'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { useProblemForm } from '@zabuni/ui/problem-form'
+import { SelectField } from '@zabuni/ui/select'
+import { toast } from '@zabuni/ui/toast'
+import { DownloadIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { sendFile } from '../making/queries.ts'
+import { day, StatusBadge } from '../parts.tsx'
+import { decideScan, offerScan, type Signing, scanFile, signing } from './queries.ts'
+
+type Values = {
+  file: { id: string; name: string } | null
+  number: string
+  signed_on: string
+  for_buyer: string
+  for_other: string
+  reason: string
+}
+
+const Offer = ({ of }: { of: Signing }) => {
+  const { t, i18n } = useTranslation('contracts')
+  const { href } = useHere()
+  const cache = useQueryClient()
+  const [moving, setMoving] = useState<Uploaded | null>(null)
+  const chosen = useRef<File>(null)
+  const newest = of.versions[0]?.number ?? 0
+  const back = href('toSign')
+  const form = useProblemForm<Values>({
+    keep: `contractScan.${of.id}.${newest}`,
+    nameOf: (pointer) => (pointer === '/file_id' ? 'file' : pointer.replace(/^\//, '')),
+    defaultValues: {
+      file: null,
+      number: String(newest),
+      signed_on: '',
+      for_buyer: '',
+      for_other: '',
+      reason: '',
+    },
+    submit: async ({ file, number, reason, ...rest }) => {
+      await offerScan(of.id, {
+        ...rest,
+        ...(file ? { file_id: file.id } : {}),
+        number: Number(number),
+        reason: Number(number) === newest ? '' : reason,
+      })
+      toast('ok', t('signing.offered'))
+      await cache.invalidateQueries({ queryKey: keys.contracts })
+      kept.leave(back)
+    },
+  })
+  const kept = useKept(form)
+  const file = form.watch('file')
+  const other = Number(form.watch('number')) !== newest
+  const send = async (whole: File): Promise<boolean> => {
+    chosen.current = whole
+    form.setValue('file', null)
+    form.clearErrors('file')
+    const still = () => chosen.current === whole
+    const show = (more: Partial<Uploaded>) =>
+      still() && setMoving({ id: whole.name, name: whole.name, size: whole.size, ...more })
+    show({ percent: 0 })
+    try {
+      const sent = await sendFile('', whole, (percent) => show({ percent }))
+      if (still()) {
+        show({ percent: 100 })
+        form.setValue('file', { id: sent.file ?? '', name: whole.name }, { shouldDirty: true })
+      }
+      return true
+    } catch (failure) {
+      const [fault] = (failure instanceof ApiError && failure.problem?.errors) || []
+      show({ error: fault ? faultText(fault, i18n) : problemText(failure, i18n) })
+      return !still()
+    }
+  }
+  const shown = moving ?? (file ? { id: file.id, name: file.name, size: 0, percent: 100 } : null)
+  const fault = form.formState.errors.file?.message
+  return (
+    <FormCard form={form} guard={kept.guard} back={back} action={t('signing.offer')}>
+      <p className="text-sm text-ink-2">{t('signing.offerBody')}</p>
+      <div className="grid gap-1.5">
+        <FileDrop
+          label={t('signing.scan')}
+          types={['pdf']}
+          multiple={false}
+          files={shown ? [shown] : []}
+          onPick={([first]) => first && form.wait(send(first))}
+          onRemove={() => {
+            chosen.current = null
+            setMoving(null)
+            form.setValue('file', null)
+          }}
+        />
+        {fault ? (
+          <p role="alert" className="text-xs text-bad">
+            {fault}
+          </p>
+        ) : null}
+      </div>
+      <SelectField
+        required
+        label={t('signing.version')}
+        hint={t('signing.versionHint')}
+        {...form.field('number')}
+      >
+        {of.versions.map((v) => (
+          <option key={v.number} value={v.number}>
+            {t('signing.versionOf', {
+              number: v.number,
+              at: formatMoment(v.created_at, of.timezone),
+            })}
+          </option>
+        ))}
+      </SelectField>
+      {other ? (
+        <TextareaField
+          required
+          label={t('signing.otherReason')}
+          hint={t('signing.otherHint')}
+          maxLength={1000}
+          {...form.field('reason')}
+        />
+      ) : null}
+      <Bound form={form} name="signed_on">
+        {(control) => (
+          <DateTimeField required dateOnly label={t('signing.signedOn')} {...control} />
+        )}
+      </Bound>
+      <InputField
+        required
+        label={t('signing.forBuyer', { name: of.buyer_name })}
+        maxLength={300}
+        {...form.field('for_buyer')}
+      />
+      <InputField
+        required
+        label={t('signing.forOther', { name: of.supplier_name })}
+        maxLength={300}
+        {...form.field('for_other')}
+      />
+    </FormCard>
+  )
+}
+
+const Scan = ({ of, scan }: { of: Signing; scan: NonNullable<Signing['scan']> }) => {
+  const { t, i18n } = useTranslation('contracts')
+  const cache = useQueryClient()
+  const [asking, setAsking] = useState<'take' | 'refuse'>()
+  const decide = async (take: boolean, reason?: string) => {
+    try {
+      await decideScan(of.id, take, reason)
+      setAsking(undefined)
+      toast('ok', t(take ? 'signing.taken' : 'signing.refused'))
+    } finally {
+      await cache.invalidateQueries({ queryKey: keys.contracts })
+    }
+  }
+  return (
+    <Card title={t('signing.scanTitle')}>
+      <div className="grid gap-4">
+        {scan.outcome === 'taken' ? (
+          <Banner tone="ok">{t('signing.takenBy', { name: scan.decided_by ?? '' })}</Banner>
+        ) : scan.outcome === 'refused' ? (
+          <Banner tone="warn">
+            {t('signing.refusedBy', { name: scan.decided_by ?? '', reason: scan.refusal ?? '' })}
+          </Banner>
+        ) : (
+          <Banner tone="info">
+            {t(of.may_confirm ? 'signing.compare' : 'signing.another', { name: scan.offered_by })}
+          </Banner>
+        )}
+        <Facts
+          items={[
+            { label: t('making.fileLabel'), value: scan.file_name },
+            { label: t('making.size'), value: formatBytes(scan.size, i18n.language) },
+            {
+              label: t('signing.fileSum'),
+              value: <span className="text-xs break-all">{scan.file_sum}</span>,
+            },
+            { label: t('signing.version'), value: String(scan.version) },
+            ...(scan.reason ? [{ label: t('signing.otherReason'), value: scan.reason }] : []),
+            { label: t('signing.signedOn'), value: day(scan.signed_on) },
+            { label: t('signing.forBuyer', { name: of.buyer_name }), value: scan.for_buyer },
+            { label: t('signing.forOther', { name: of.supplier_name }), value: scan.for_other },
+            {
+              label: t('signing.offeredBy'),
+              value: `${scan.offered_by} · ${formatMoment(scan.offered_at, of.timezone)}`,
+            },
+          ]}
+        />
+        <div className="flex flex-wrap gap-2">
+          <ActButton
+            icon={<DownloadIcon size={15} />}
+            act={async () => saveFile(await scanFile(of.id), scan.file_name)}
+          >
+            {t('making.download')}
+          </ActButton>
+          {of.may_confirm ? (
+            <>
+              <Button look="primary" onClick={() => setAsking('take')}>
+                {t('signing.confirm')}
+              </Button>
+              <Button onClick={() => setAsking('refuse')}>{t('signing.refuse')}</Button>
+            </>
+          ) : null}
+        </div>
+      </div>
+      <AskDialog
+        open={asking === 'take'}
+        onClose={() => setAsking(undefined)}
+        title={t('signing.confirm')}
+        description={t('signing.confirmBody')}
+        action={t('signing.confirm')}
+        send={() => decide(true)}
+      />
+      <ReasonDialog
+        open={asking === 'refuse'}
+        onClose={() => setAsking(undefined)}
+        title={t('signing.refuse')}
+        description={t('signing.refuseBody')}
+        action={t('signing.refuse')}
+        reasonHint={t('signing.refuseHint')}
+        danger
+        send={(reason) => decide(false, reason)}
+      />
+    </Card>
+  )
+}
+
+/** A contract that was signed on paper: the scan, what stands beside it, and the second person's word. */
+export default function SignedUpload() {
+  const { t } = useTranslation('contracts')
+  const { ids, href, hrefOf } = useHere()
+  const query = useQuery(signing(ids.contractId))
+  return (
+    <Load query={query} title={t('signing.uploadTitle')} as="form">
+      {(of) => (
+        <Page
+          title={t('signing.uploadTitle')}
+          subtitle={`${of.number} · ${of.title}`}
+          status={<StatusBadge status={of.status} />}
+          crumbs={[
+            { label: t('signing.list'), to: href('toSign') },
+            { label: of.title, to: hrefOf('edit', 'contract', { contractId: of.id }) },
+          ]}
+        >
+          <div className="grid max-w-3xl gap-4">
+            {of.standstill_runs ? (
+              <Banner tone="warn">
+                {t('view.standstill', { at: formatMoment(of.no_signature_before, of.timezone) })}
+              </Banner>
+            ) : null}
+            {of.scan ? <Scan of={of} scan={of.scan} /> : null}
+            {of.may_offer ? (
+              <Offer of={of} />
+            ) : of.scan ? null : (
+              <Banner tone="info">{t('signing.notOnPaper')}</Banner>
+            )}
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query'
+import { bytes, data } from '@zabuni/api/client'
+import { keys } from '@zabuni/api/keys'
+import { api, type Query, type Schemas } from '@zabuni/api/supplier'
+
+/** A contract in a supplier's list. */
+export type SuppliedRow = Schemas['SuppliedRow']
+/** A contract as its supplier reads it. */
+export type Supplied = Schemas['SuppliedContract']
+
+const of = (contract_id: string) => ({ path: { contract_id } })
+
+/** What a supplier's people see first of contracts. */
+export const suppliedDashboard = queryOptions({
+  queryKey: [...keys.contracts, 'dashboard'],
+  queryFn: ({ signal }) => data(api.GET('/contracts/dashboard', { signal })),
+})
+
+/** A page of what the company was sent. */
+export const suppliedContracts = (query: Query<'suppliedContracts'>) =>
+  queryOptions({
+    queryKey: [...keys.contracts, 'list', query],
+    queryFn: ({ signal }) => data(api.GET('/contracts', { params: { query }, signal })),
+  })
+
+/** One of them. */
+export const suppliedContract = (contract_id: string) =>
+  queryOptions({
+    queryKey: [...keys.contracts, 'one', contract_id],
+    queryFn: ({ signal }) =>
+      data(api.GET('/contracts/{contract_id}', { params: of(contract_id), signal })),
+  })
+
+/** Puts another text beside the one that was sent. */
+export const propose = (contract_id: string, body: { sum: string; body: string; note?: string }) =>
+  data(api.POST('/contracts/{contract_id}/proposals', { params: of(contract_id), body }))
+
+/** Says something to the buyer. */
+export const comment = (contract_id: string, body: string) =>
+  data(api.POST('/contracts/{contract_id}/comments', { params: of(contract_id), body: { body } }))
+
+/** The text that was sent, on paper. */
+export const paper = (contract_id: string, as: 'pdf' | 'docx') =>
+  bytes(
+    api.GET('/contracts/{contract_id}/paper', {
+      params: { ...of(contract_id), query: { as } },
+      parseAs: 'blob',
+    }),
+  )
+
+/** The file that a contract is. */
+export const file = (contract_id: string) =>
+  bytes(api.GET('/contracts/{contract_id}/file', { params: of(contract_id), parseAs: 'blob' }))
+
+/** The statuses in which a supplier reads a contract, in the order of its life. */
+export const SHARED = [
+  'sent',
+  'negotiating',
+  'signing',
+  'active',
+  'expired',
+  'terminated',
+  'completed',
+  'archived',
+] as const

@@ -1,0 +1,185 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHere } from '@zabuni/activities/ui/here'
+import { saveFile } from '@zabuni/api/download'
+import { keys } from '@zabuni/api/keys'
+import { ownZone } from '@zabuni/api/session'
+import { LANGUAGES, useTranslation } from '@zabuni/i18n'
+import { formatMoment, formatMoney } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { ActButton } from '@zabuni/ui/act'
+import { Banner } from '@zabuni/ui/banner'
+import { Card, Facts } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { toast } from '@zabuni/ui/toast'
+import { DownloadIcon } from 'lucide-react'
+import { RedlineView } from '../agree/redline.tsx'
+import { Sayings } from '../agree/say.tsx'
+import { Papers } from '../library/parts.tsx'
+import { Parties } from '../making/agreed.tsx'
+import { day, StatusBadge } from '../parts.tsx'
+import { RichView } from '../rich/view.tsx'
+import { SigningPart } from '../signing/part.tsx'
+import { comment, file, paper, type Supplied, suppliedContract } from './queries.ts'
+
+const Text = ({ c }: { c: Supplied }) => {
+  const { t } = useTranslation('contracts')
+  const came = c.file
+  return (
+    <>
+      {came ? (
+        <Card
+          title={t('making.file')}
+          actions={
+            <ActButton
+              size="sm"
+              icon={<DownloadIcon size={15} />}
+              act={async () => saveFile(await file(c.id), came.name)}
+            >
+              {t('making.download')}
+            </ActButton>
+          }
+        >
+          <p className="text-sm break-all">{came.name}</p>
+        </Card>
+      ) : null}
+      {c.reads ? (
+        <Card
+          title={t('library.text')}
+          actions={<Papers name={c.number} fetch={(as) => paper(c.id, as)} />}
+        >
+          <RichView text={c.reads} lang={c.language} />
+        </Card>
+      ) : came ? null : (
+        <Card title={t('library.text')}>
+          <p className="text-sm text-ink-2">{t('making.noText')}</p>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** What the own company proposed last, and what became of it. */
+const Proposed = ({ c }: { c: Supplied }) => {
+  const { t } = useTranslation('contracts')
+  const [latest] = c.proposals
+  if (!latest || !c.redline) return null
+  return (
+    <Card title={t('talk.proposal', { version: latest.version, base: latest.base })}>
+      <div className="grid gap-3">
+        <p className="text-xs text-ink-3">
+          {t('library.writtenBy', { name: latest.by, at: formatMoment(latest.at, ownZone()) })}
+        </p>
+        {latest.decided_at ? (
+          <Banner tone="info">
+            {t('talk.decided', {
+              accepted: latest.accepted,
+              rejected: latest.rejected,
+              at: formatMoment(latest.decided_at, ownZone()),
+              reason: latest.reason,
+            })}
+          </Banner>
+        ) : (
+          <Banner tone="info">{t('supplied.waits')}</Banner>
+        )}
+        {latest.note ? (
+          <p className="text-sm break-words whitespace-pre-wrap">{latest.note}</p>
+        ) : null}
+        <RedlineView redline={c.redline} lang={c.language} />
+      </div>
+    </Card>
+  )
+}
+
+const Terms = ({ c }: { c: Supplied }) => {
+  const { t, i18n } = useTranslation('contracts')
+  return (
+    <Card title={t('view.terms')}>
+      <Facts
+        items={[
+          { label: t('columns.number'), value: c.number },
+          { label: t('columns.value'), value: formatMoney(c.value, c.currency, i18n.language) },
+          { label: t('form.date'), value: day(c.contract_date) },
+          { label: t('columns.starts'), value: day(c.starts_on) },
+          { label: t('columns.ends'), value: day(c.ends_on) },
+          { label: t('form.description'), value: c.description || '–' },
+          { label: t('library.language'), value: LANGUAGES[c.language] },
+          { label: t('supplied.sent'), value: formatMoment(c.sent_at, ownZone()) },
+          { label: t('supplied.sum'), value: <span className="break-all">{c.sum}</span> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const TALKS = ['sent', 'negotiating', 'signing', 'active']
+
+/** A contract that was sent to the company: what it says, and what both sides say of it. */
+export default function SuppliedView() {
+  const { t } = useTranslation('contracts')
+  const { ids, href } = useHere()
+  const cache = useQueryClient()
+  const query = useQuery(suppliedContract(ids.contractId))
+  const may = mayI('MANAGE_CONTRACT')
+  const side: Record<string, string> = { buyer: t('view.buyer'), counterparty: t('supplied.we') }
+  return (
+    <Load query={query} title={t('view.title')}>
+      {(c) => (
+        <Page
+          title={c.title}
+          crumbs={[{ label: t('list.edit'), to: href('contracts') }]}
+          status={<StatusBadge status={c.status} />}
+          subtitle={c.number}
+          actions={
+            may && c.status === 'sent' && c.body ? (
+              <LinkButton to={href('contractUpdate', { contractId: c.id })}>
+                {t('supplied.propose')}
+              </LinkButton>
+            ) : null
+          }
+        >
+          <div className="grid gap-4">
+            {c.standstill_runs ? (
+              <Banner tone="warn">
+                {t('view.standstill', { at: formatMoment(c.no_signature_before, c.timezone) })}
+              </Banner>
+            ) : null}
+            <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
+              <div className="grid min-w-0 gap-4">
+                {c.body ? <SigningPart id={c.id} /> : null}
+                <Proposed c={c} />
+                <Text c={c} />
+                <Sayings
+                  title={t('talk.comments')}
+                  note={t('talk.commentsNote')}
+                  items={c.comments.map((s) => ({ ...s, side: side[s.side] ?? '' }))}
+                  form={
+                    may && TALKS.includes(c.status)
+                      ? {
+                          keep: `contract.comment.${c.id}`,
+                          label: t('talk.comment'),
+                          action: t('talk.say'),
+                          send: async (body) => {
+                            await comment(c.id, body)
+                            await cache.invalidateQueries({ queryKey: keys.contracts })
+                            toast('ok', t('view.done'))
+                          },
+                        }
+                      : null
+                  }
+                />
+              </div>
+              <div className="grid gap-4">
+                <Terms c={c} />
+                <Card title={t('supplied.parties')}>
+                  <Parties of={c} />
+                </Card>
+              </div>
+            </div>
+          </div>
+        </Page>
+      )}
+    </Load>
+  )
+}
