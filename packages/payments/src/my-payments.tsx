@@ -52,7 +52,7 @@ export default function MyPayments() {
           const { provider, reference } = c.row.original
           return (
             <span className="grid gap-0.5">
-              {provider ? t(`mode.${provider}`) : '–'}
+              <span>{provider ? t(`mode.${provider}`) : '–'}</span>
               {reference ? (
                 <span title={t('list.reference')} className="text-xs text-ink-2">
                   {reference}
