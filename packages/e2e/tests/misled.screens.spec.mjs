@@ -23,6 +23,9 @@ const drawn = ROWS.filter(
     params(row.path).some((name) => ['jobId', 'categoryId', 'letterId'].includes(name)),
 )
 
+// One path of both kinds of rooms: the room knows which it is.
+const SHARED = new Set(['practice'])
+
 /** The wrong addresses of one screen's record, each with where it leads. */
 const wrongs = ({ row, values, to }, n, foreign) => {
   const found = []
@@ -54,7 +57,9 @@ for (const [app, rows] of grouped(drawn, (row) => row.app))
       const slots = new Set(theirs.map(({ slot }) => slot))
       const lacking = [
         ...grouped(
-          drawn.filter((x) => x.app === app && x.of !== of && !slots.has(x.slot)),
+          drawn.filter(
+            (x) => x.app === app && x.of !== of && !slots.has(x.slot) && !SHARED.has(x.slot),
+          ),
           (x) => x.slot,
         ).values(),
       ].map(([first]) => first)
