@@ -38,8 +38,9 @@ func TestABuyerReadsItsFees(t *testing.T) {
 	b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
 		VALUES ($1, $2, 'buyer', 'head@buyer.test', 'Zawadi', 'Mrema', 'active', now())`, head.User, b.buyer)
 	x, y := b.category("60", "KES"), b.category("200", "KES")
-	b.category("0", "KES") // without a fee
+	free := b.category("0", "KES") // without a fee: ordered all the same, and no payment
 	o := b.bought(ctx, x, y)
+	b.ordered(ctx, free)
 	read := func(a access.Actor, search string) (shown map[uuid.UUID]string, sums string) {
 		t.Helper()
 		fees, totals, err := b.svc.BuyerFees(ctx, a, []sourcing.Activity{sourcing.Tender}, search, "", 10)
@@ -59,6 +60,7 @@ func TestABuyerReadsItsFees(t *testing.T) {
 	}
 	b.exec(`UPDATE category SET status = 'closed', closed_at = zabuni.clock() WHERE id = $1`, x)
 	b.exec(`UPDATE category SET status = 'cancelled' WHERE id = $1`, y)
+	b.exec(`UPDATE category SET status = 'closed', closed_at = zabuni.clock() WHERE id = $1`, free)
 	b.back(ctx, b.clerks(1)[0], o, false, part(y, 50))
 	shown, sums = read(head, "")
 	if shown[x] != "60 true 1 60 0" || shown[y] != "200 true 1 200 50" || sums != "2 260 50 KES;" {

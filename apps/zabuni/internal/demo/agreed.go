@@ -5,6 +5,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,7 +15,6 @@ import (
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
-	"zabuni.org/core/kernel/rich"
 )
 
 // approve submits a contract and has somebody else approve it; it returns the sum of its text.
@@ -48,8 +48,11 @@ func seedAgreed(ctx context.Context, a *app.App, today time.Time) error {
 			err = a.Contracts.Send(ctx, amina, id, sum)
 		}
 		if err == nil && i > 0 {
-			other := rich.FromPlain("{supplier} delivers dressings to {buyer} for {value}.\nThe buyer pays within thirty days.").JSON()
-			err = a.Contracts.ProposeText(ctx, peter, id, sum, other, "Sixty days are more than our bank bears.")
+			read, readErr := a.Contracts.SupplierContract(ctx, peter, id)
+			if readErr != nil {
+				return fmt.Errorf("%s: %w", of.number, readErr)
+			}
+			err = a.Contracts.ProposeText(ctx, peter, id, sum, strings.ReplaceAll(read.Body, "sixty", "thirty"), "Sixty days are more than our bank bears.")
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", of.number, err)

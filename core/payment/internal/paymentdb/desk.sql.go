@@ -211,7 +211,7 @@ FROM (SELECT c.currency::text AS currency, count(l.order_id) FILTER (WHERE o.sta
              coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0) AS received,
              (SELECT coalesce(-sum(e.amount), 0) FROM ledger_entry e WHERE e.category_id = c.id AND e.account LIKE 'buyer:%') AS owed
       FROM category c JOIN job j ON j.id = c.job_id JOIN order_line l ON l.category_id = c.id JOIN purchase_order o ON o.id = l.order_id
-      WHERE c.buyer_id = $1 AND c.parent_id IS NULL AND (c.closed_at IS NOT NULL OR c.status = 'cancelled')
+      WHERE c.buyer_id = $1 AND c.parent_id IS NULL AND c.bid_fee > 0 AND (c.closed_at IS NOT NULL OR c.status = 'cancelled')
         AND c.activity <> ALL($2::text[]) AND zabuni.admits($3::uuid, c.id)
         AND (cardinality($4::text[]) = 0 OR c.activity = ANY($4::text[]))
         AND ($5::text IS NULL OR c.name ILIKE '%' || $5 || '%' OR c.reference ILIKE '%' || $5 || '%'

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { countries } from '@zabuni/api/countries'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { formatMoney } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { Button, IconButton } from '@zabuni/ui/button'
@@ -38,7 +39,7 @@ export const RulesForm = ({
   const form = useProblemForm<Values>({
     keep: `contract.levels.${category}.${set?.sum ?? ''}`,
     defaultValues: {
-      rules: (set?.rules ?? []).map((r) => ({ ...r, level: String(r.level) })),
+      rules: (set?.rules ?? []).map((r) => ({ ...r, level: String(r.level), from: short(r.from) })),
     },
     submit: async ({ rules }) => {
       await setLevels({

@@ -3,8 +3,9 @@ import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
+import { DateTimeField } from '@zabuni/ui/date-time'
 import { Dialog } from '@zabuni/ui/dialog'
-import { InputField } from '@zabuni/ui/field'
+import { Bound } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
@@ -35,12 +36,11 @@ const End = ({ way, of }: { way: Way; of: { id: string; version: number } }) => 
       >
         <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
           {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
-          <InputField
-            type="date"
-            label={t('ends.on')}
-            hint={t('ends.onHint')}
-            {...form.field('ended_on')}
-          />
+          <Bound form={form} name="ended_on">
+            {(control) => (
+              <DateTimeField dateOnly label={t('ends.on')} hint={t('ends.onHint')} {...control} />
+            )}
+          </Bound>
           <TextareaField
             required
             label={t('ends.reason')}

@@ -4,8 +4,8 @@ import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { languageOf } from '@zabuni/i18n/languages'
-import { InputField } from '@zabuni/ui/field'
-import { FormFrame, FormPart, useKept } from '@zabuni/ui/form'
+import { DateTimeField } from '@zabuni/ui/date-time'
+import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
@@ -68,12 +68,11 @@ export default function ContractImport() {
             ))}
           </SelectField>
           {status === 'completed' ? (
-            <InputField
-              required
-              type="date"
-              label={t('import.completedOn')}
-              {...form.field('ended_on')}
-            />
+            <Bound form={form} name="ended_on">
+              {(control) => (
+                <DateTimeField required dateOnly label={t('import.completedOn')} {...control} />
+              )}
+            </Bound>
           ) : null}
           <Load query={from} title={t('contracts:making.category')}>
             {(it) => (

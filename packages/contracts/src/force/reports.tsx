@@ -5,7 +5,8 @@ import { languageOf } from '@zabuni/i18n/languages'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
-import { InputField } from '@zabuni/ui/field'
+import { DateTimeField } from '@zabuni/ui/date-time'
+import { Bound } from '@zabuni/ui/form'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { FileSpreadsheetIcon, FileTextIcon } from 'lucide-react'
@@ -52,8 +53,12 @@ export default function ContractReports() {
         <Card title={t('reports.period')}>
           <p className="mb-3 text-sm text-ink-2">{t('reports.periodBody')}</p>
           <div className="grid gap-4 sm:grid-cols-2">
-            <InputField type="date" label={t('reports.from')} {...form.field('from')} />
-            <InputField type="date" label={t('reports.until')} {...form.field('until')} />
+            <Bound form={form} name="from">
+              {(control) => <DateTimeField dateOnly label={t('reports.from')} {...control} />}
+            </Bound>
+            <Bound form={form} name="until">
+              {(control) => <DateTimeField dateOnly label={t('reports.until')} {...control} />}
+            </Bound>
           </div>
         </Card>
         <Card flush title={t('reports.title')}>

@@ -79,33 +79,35 @@ export const MeetingList = () => {
         ) : null
       }
     >
-      <List
-        at={at}
-        query={query}
-        columns={columns}
-        caption={t('title')}
-        search={t('search')}
-        filters={[
-          {
-            key: 'status',
-            kind: 'many',
-            label: t('columns.status'),
-            options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          },
-          {
-            key: 'kind',
-            kind: 'many',
-            label: t('columns.kind'),
-            options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
-          },
-        ]}
-        empty={{
-          icon: <CalendarIcon size={18} />,
-          title: t('empty.title'),
-          body: t('empty.body'),
-        }}
-      />
-      <FeedCard />
+      <div className="grid gap-4">
+        <List
+          at={at}
+          query={query}
+          columns={columns}
+          caption={t('title')}
+          search={t('search')}
+          filters={[
+            {
+              key: 'status',
+              kind: 'many',
+              label: t('columns.status'),
+              options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            },
+            {
+              key: 'kind',
+              kind: 'many',
+              label: t('columns.kind'),
+              options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+            },
+          ]}
+          empty={{
+            icon: <CalendarIcon size={18} />,
+            title: t('empty.title'),
+            body: t('empty.body'),
+          }}
+        />
+        <FeedCard />
+      </div>
     </Page>
   )
 }

@@ -73,27 +73,29 @@ const OwnList = () => {
   )
   return (
     <Page title={t('own')} subtitle={t('ownNote')}>
-      <List
-        at={at}
-        query={query}
-        columns={columns}
-        caption={t('own')}
-        search={t('search')}
-        filters={[
-          {
-            key: 'status',
-            kind: 'many',
-            label: t('columns.status'),
-            options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          },
-        ]}
-        empty={{
-          icon: <CalendarIcon size={18} />,
-          title: t('empty.title'),
-          body: t('empty.own'),
-        }}
-      />
-      <FeedCard />
+      <div className="grid gap-4">
+        <List
+          at={at}
+          query={query}
+          columns={columns}
+          caption={t('own')}
+          search={t('search')}
+          filters={[
+            {
+              key: 'status',
+              kind: 'many',
+              label: t('columns.status'),
+              options: STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            },
+          ]}
+          empty={{
+            icon: <CalendarIcon size={18} />,
+            title: t('empty.title'),
+            body: t('empty.own'),
+          }}
+        />
+        <FeedCard />
+      </div>
     </Page>
   )
 }
