@@ -86,8 +86,12 @@ func (w *Watch) Step(t testing.TB) (out []Row) {
 // is now and then a digit longer, and would change the order as well.
 var sealedSize = regexp.MustCompile(`sealed: \d+ bytes`)
 
+// paperSize is that of a contract to be signed: it prints a sum over ids that are drawn by
+// lot, which is pressed into a few bytes more or less.
+var paperSize = regexp.MustCompile(`(kind: contract; media_type: application/pdf;.* size: )\d+`)
+
 // Print writes rows as Rows does, by the names of a database's rows, but for the size of
-// what is sealed.
+// what is sealed or printed of a contract.
 func Print(t testing.TB, rows []Row, names map[string]string) string {
 	t.Helper()
 	var out []string
@@ -96,7 +100,8 @@ func Print(t testing.TB, rows []Row, names map[string]string) string {
 		case r.Gone > 0:
 			out = append(out, fmt.Sprintf("%s | %d gone\n", r.Table, r.Gone))
 		default:
-			out = append(out, line(r.Table, sealedSize.ReplaceAllString(printed(t, r.JSON, names), "sealed: bytes")))
+			text := sealedSize.ReplaceAllString(printed(t, r.JSON, names), "sealed: bytes")
+			out = append(out, line(r.Table, paperSize.ReplaceAllString(text, "${1}bytes")))
 		}
 	}
 	slices.SortFunc(out, inOrder)
