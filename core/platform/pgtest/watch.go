@@ -87,8 +87,8 @@ func (w *Watch) Step(t testing.TB) (out []Row) {
 var sealedSize = regexp.MustCompile(`sealed: \d+ bytes`)
 
 // paperSize is that of a contract to be signed: it prints a sum over ids that are drawn by
-// lot, which is pressed into a few bytes more or less.
-var paperSize = regexp.MustCompile(`(kind: contract; media_type: application/pdf;.* size: )\d+`)
+// lot, which is pressed into a few bytes more or less of many thousand.
+var paperSize = regexp.MustCompile(`(kind: contract; media_type: application/pdf;.* size: )\d{5}\b`)
 
 // Print writes rows as Rows does, by the names of a database's rows, but for the size of
 // what is sealed or printed of a contract.
