@@ -29,6 +29,9 @@ func letterAt(id uuid.UUID) string { return "/supplier/dashbard/letters/" + id.S
 // categoryAt is a category for a supplier: its bid there, or what it asks.
 func categoryAt(id uuid.UUID) string { return "/supplier/category/" + id.String() }
 
+// questionsAt is where questions about a category are answered.
+func questionsAt(id uuid.UUID) string { return "/company/questions/" + id.String() }
+
 // openingAt is the opening of a category's bids for its buyer.
 func openingAt(id uuid.UUID) string { return "/company/opening/" + id.String() }
 
