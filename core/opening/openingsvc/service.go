@@ -121,10 +121,10 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if rule.Clock {
 			return opening.ByTheClock.New("")
 		}
-		if err := identity.Proved(a, tx.Now); err != nil {
+		if err := answered(ctx, tx, c); err != nil {
 			return err
 		}
-		if err := answered(ctx, tx, c); err != nil {
+		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
 		now, err := pg.ClockOf(ctx, tx)

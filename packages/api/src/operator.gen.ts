@@ -935,6 +935,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/clarifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Questions about a category, those that wait first */
+        get: operations["clarifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a question to all who take part, for good */
+        post: operations["replyToAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep what is to be answered, which nobody else reads yet */
+        put: operations["draftReply"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a question without an answer; its asker is told why */
+        post: operations["refuseQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/criteria": {
         parameters: {
             query?: never;
@@ -6084,6 +6152,41 @@ export interface components {
             interest: "none" | "interest" | "recused";
             name: string;
         };
+        Clarification: {
+            /** @description As all read it, or as it stands so far */
+            answer: string;
+            /** @description As it was written */
+            asked: string;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Among those answered
+             */
+            number?: number;
+            /** @description As all read it, or as it stands so far */
+            question: string;
+            /** @description Of a refusal */
+            reason?: string;
+            /** @enum {string} */
+            status: "asked" | "answered" | "refused";
+            /** Format: int64 */
+            version: number;
+        };
+        Clarifications: {
+            items: components["schemas"]["Clarification"][];
+            /** @description The code of why none is taken now */
+            refused?: string;
+            /**
+             * Format: date-time
+             * @description Until when questions are taken
+             */
+            until: string;
+        };
         ClauseDetails: {
             archived: boolean;
             body: string;
@@ -7995,7 +8098,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -8019,7 +8122,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -8029,7 +8132,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -8371,7 +8474,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -8482,7 +8585,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -9566,6 +9669,14 @@ export interface components {
             items: components["schemas"]["Refund"][];
             next?: string;
         };
+        Refusal: {
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of the question as it was read
+             */
+            version: number;
+        };
         Regime: {
             /** @enum {string} */
             arithmetic: "correct" | "reject";
@@ -9586,6 +9697,16 @@ export interface components {
             question_id: string;
             /** Format: uuid */
             submission_id: string;
+        };
+        Reply: {
+            answer: string;
+            /** @description As all read it: without a sign of who asked */
+            question: string;
+            /**
+             * Format: int64
+             * @description Of the question as it was read
+             */
+            version: number;
         };
         ReportChoices: {
             /** @enum {string} */
@@ -11003,6 +11124,8 @@ export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedLine = components['schemas']['CheckedLine'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
+export type SchemaClarification = components['schemas']['Clarification'];
+export type SchemaClarifications = components['schemas']['Clarifications'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
 export type SchemaClauseForm = components['schemas']['ClauseForm'];
 export type SchemaClauseLanguage = components['schemas']['ClauseLanguage'];
@@ -11274,8 +11397,10 @@ export type SchemaRefundPart = components['schemas']['RefundPart'];
 export type SchemaRefundStory = components['schemas']['RefundStory'];
 export type SchemaRefundSum = components['schemas']['RefundSum'];
 export type SchemaRefunds = components['schemas']['Refunds'];
+export type SchemaRefusal = components['schemas']['Refusal'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
+export type SchemaReply = components['schemas']['Reply'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
 export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
@@ -15760,6 +15885,283 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clarifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clarifications"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reply"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draftReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reply"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refusal"];
             };
         };
         responses: {
@@ -22554,7 +22956,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -22624,7 +23026,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -22690,7 +23092,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -22828,7 +23230,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
