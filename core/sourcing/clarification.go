@@ -92,14 +92,14 @@ type Reply struct {
 // CheckDraft normalises a reply that nobody reads yet.
 func (r Reply) CheckDraft() (Reply, error) {
 	var f fault.Fields
-	r.Question, r.Answer = f.May("/question", r.Question, maxAsked), f.May("/answer", r.Answer, maxAnswered)
+	r.Question, r.Answer = f.May("/question", r.Question, maxAsked), f.May("/reply", r.Answer, maxAnswered)
 	return r, f.Err()
 }
 
 // Check normalises a reply that goes to all.
 func (r Reply) Check() (Reply, error) {
 	var f fault.Fields
-	r.Question, r.Answer = f.Need("/question", r.Question, maxAsked), f.Need("/answer", r.Answer, maxAnswered)
+	r.Question, r.Answer = f.Need("/question", r.Question, maxAsked), f.Need("/reply", r.Answer, maxAnswered)
 	return r, f.Err()
 }
 

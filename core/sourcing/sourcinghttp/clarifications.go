@@ -22,7 +22,7 @@ type (
 		Status    sourcing.ClarificationStatus `json:"status"`
 		Asked     string                       `json:"asked" doc:"As it was written"`
 		Question  string                       `json:"question" doc:"As all read it, or as it stands so far"`
-		Answer    string                       `json:"answer" doc:"As all read it, or as it stands so far"`
+		Answer    string                       `json:"reply" doc:"As all read it, or as it stands so far"`
 		Reason    string                       `json:"reason,omitempty" doc:"Of a refusal"`
 		AskedAt   time.Time                    `json:"asked_at"`
 		DecidedAt *time.Time                   `json:"decided_at,omitempty"`
@@ -42,7 +42,7 @@ type (
 		Own       bool                         `json:"own" doc:"The reader's company has asked it"`
 		Asked     string                       `json:"asked,omitempty" doc:"As it was written, to its asker"`
 		Question  string                       `json:"question,omitempty" doc:"As all read it"`
-		Answer    string                       `json:"answer,omitempty"`
+		Answer    string                       `json:"reply,omitempty"`
 		Reason    string                       `json:"reason,omitempty" doc:"Of a refusal, to its asker"`
 		AskedAt   *time.Time                   `json:"asked_at,omitempty" doc:"To its asker"`
 		DecidedAt *time.Time                   `json:"decided_at,omitempty"`
@@ -65,7 +65,7 @@ type (
 	// Reply is what is said to a question.
 	Reply struct {
 		Question string `json:"question" doc:"As all read it: without a sign of who asked"`
-		Answer   string `json:"answer"`
+		Answer   string `json:"reply"`
 		Version  int    `json:"version" doc:"Of the question as it was read"`
 	}
 	// Refusal is why a question is not answered.

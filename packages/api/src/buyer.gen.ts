@@ -5919,8 +5919,6 @@ export interface components {
             value?: string;
         };
         Clarification: {
-            /** @description As all read it, or as it stands so far */
-            answer: string;
             /** @description As it was written */
             asked: string;
             /** Format: date-time */
@@ -5938,6 +5936,8 @@ export interface components {
             question: string;
             /** @description Of a refusal */
             reason?: string;
+            /** @description As all read it, or as it stands so far */
+            reply: string;
             /** @enum {string} */
             status: "asked" | "answered" | "refused";
             /** Format: int64 */
@@ -9261,9 +9261,9 @@ export interface components {
             submission_id: string;
         };
         Reply: {
-            answer: string;
             /** @description As all read it: without a sign of who asked */
             question: string;
+            reply: string;
             /**
              * Format: int64
              * @description Of the question as it was read

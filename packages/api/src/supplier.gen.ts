@@ -4678,7 +4678,6 @@ export interface components {
             value: string;
         };
         SupplierClarification: {
-            answer?: string;
             /** @description As it was written, to its asker */
             asked?: string;
             /**
@@ -4701,6 +4700,7 @@ export interface components {
             question?: string;
             /** @description Of a refusal, to its asker */
             reason?: string;
+            reply?: string;
             /** @enum {string} */
             status: "asked" | "answered" | "refused";
         };

@@ -95,8 +95,8 @@ export const Clarifications = ({ preview }: { preview: CategoryPreview }) => {
                     {t('clarifications.asYours', { question: of.asked })}
                   </p>
                 ) : null}
-                {of.answer ? (
-                  <p className="max-w-prose break-words whitespace-pre-wrap">{of.answer}</p>
+                {of.reply ? (
+                  <p className="max-w-prose break-words whitespace-pre-wrap">{of.reply}</p>
                 ) : null}
                 {of.reason ? (
                   <p className="max-w-prose break-words whitespace-pre-wrap text-ink-2">

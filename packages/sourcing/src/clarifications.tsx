@@ -34,7 +34,7 @@ const ReplyForm = ({ found, of }: { found: Found; of: Question }) => {
   const again = () => cache.invalidateQueries({ queryKey: keys.category(found.id) })
   const form = useProblemForm({
     keep: `clarification.${of.id}.${of.version}`,
-    defaultValues: { question: of.question, answer: of.answer },
+    defaultValues: { question: of.question, reply: of.reply },
     submit: async (values) => {
       await replyTo(found.id, of.id, 'answer', { ...values, version: of.version })
       form.kept.forget()
@@ -49,7 +49,7 @@ const ReplyForm = ({ found, of }: { found: Found; of: Question }) => {
       toast('ok', t('clarifications.kept'))
       await again()
     })
-  const left = Date.parse(found.closes_at) > serverNow().getTime()
+  const left = Date.parse(found.closes_at) > serverNow()
   return (
     <form ref={ref} noValidate onSubmit={form.onSubmit} className="grid gap-3">
       {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
@@ -67,7 +67,7 @@ const ReplyForm = ({ found, of }: { found: Found; of: Question }) => {
         rows={4}
         maxLength={10000}
         label={t('clarifications.answer')}
-        {...form.field('answer')}
+        {...form.field('reply')}
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => setAsks('refuse')}>{t('clarifications.refuse')}</Button>
@@ -134,7 +134,7 @@ const One = ({ found, of, may }: { found: Found; of: Question; may: boolean }) =
       {of.status === 'answered' ? (
         <>
           <p className="max-w-prose font-medium break-words whitespace-pre-wrap">{of.question}</p>
-          <p className="max-w-prose break-words whitespace-pre-wrap">{of.answer}</p>
+          <p className="max-w-prose break-words whitespace-pre-wrap">{of.reply}</p>
         </>
       ) : null}
       {of.status === 'refused' ? (
