@@ -168,13 +168,13 @@ WITH near AS (
 person AS (
     -- One row for a company and who is known there by one name and number, over what has changed of them.
     SELECT o.company_id, o.folded, o.identity_signs, o.kind, max(best.score) AS score, (array_agg(o.id ORDER BY o.ended_at DESC NULLS FIRST, o.created_at DESC))[1] AS id,
-           min(o.created_at) AS since, CASE WHEN bool_or(o.ended_at IS NULL) THEN NULL ELSE max(o.ended_at) END AS until
+           min(o.created_at) AS since
     FROM best JOIN company_owner o ON o.id = best.id GROUP BY 1, 2, 3, 4)
-SELECT o.id, o.name, o.kind, o.identity, o.nationality, o.director, o.share, p.since::timestamptz AS since, p.until, c.id AS company_id, c.name AS company, c.country
+SELECT o.id, o.name, o.kind, o.identity, o.nationality, o.director, o.share, p.since::timestamptz AS since, o.ended_at AS until, c.id AS company_id, c.name AS company, c.country
 FROM person p JOIN company_owner o ON o.id = p.id JOIN company c ON c.id = p.company_id
 WHERE c.kind = 'supplier' AND c.status = 'active' AND (NOT $1::boolean OR o.director) AND (NOT $2::boolean OR o.share IS NOT NULL)
   AND (cardinality($3::text[]) = 0 OR o.kind = ANY($3::text[]))
-ORDER BY p.score DESC, similarity(o.folded, $4) DESC, o.folded, o.identity_signs, p.until DESC NULLS FIRST, c.folded, o.id LIMIT $5
+ORDER BY p.score DESC, similarity(o.folded, $4) DESC, o.folded, o.identity_signs, o.ended_at DESC NULLS FIRST, c.folded, o.id LIMIT $5
 `
 
 type OwnerHitsParams struct {
@@ -198,7 +198,7 @@ type OwnerHitsRow struct {
 	Director    bool
 	Share       *money.Quantity
 	Since       time.Time
-	Until       interface{}
+	Until       *time.Time
 	CompanyID   uuid.UUID
 	Company     string
 	Country     string
