@@ -158,9 +158,13 @@ func shared(ctx context.Context, db pg.DB, here Knot) ([]Tie, error) {
 		if r.OtherUntil != nil && (t.Until == nil || r.OtherUntil.Before(*t.Until)) {
 			t.Until = r.OtherUntil
 		}
-		if t.Until == nil || t.Until.After(t.From) {
-			all = append(all, t)
+		if t.Until != nil && !t.Until.After(t.From) { // never at once: who left here has begun there
+			t.From = r.Since
+			if r.OtherSince.Before(t.From) {
+				t.From = r.OtherSince
+			}
 		}
+		all = append(all, t)
 	}
 	places, err := q.SharedPlaces(ctx, db, ids)
 	for _, r := range places {

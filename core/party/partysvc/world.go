@@ -195,7 +195,11 @@ func FoundBy(ctx context.Context, db pg.DB, buyer uuid.UUID, ids []uuid.UUID) ([
 			Blacklisted: r.Blacklisted,
 		}
 	}
-	slices.SortFunc(out, func(a, b Found) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+	place := make(map[uuid.UUID]int, len(ids))
+	for i, id := range ids {
+		place[id] = i
+	}
+	slices.SortFunc(out, func(a, b Found) int { return place[a.ID] - place[b.ID] })
 	return out, nil
 }
 
