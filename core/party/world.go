@@ -156,7 +156,9 @@ func (r Register) same(o Register) bool {
 func since(all []Register, r Register) time.Time {
 	from := r.From
 	for range all {
-		at := slices.IndexFunc(all, func(o Register) bool { return o.same(r) && o.Until != nil && o.Until.Equal(from) && o.From.Before(from) })
+		at := slices.IndexFunc(all, func(o Register) bool {
+			return o.same(r) && o.Until != nil && o.Until.Equal(from) && o.From.Before(from)
+		})
 		if at < 0 {
 			break
 		}
@@ -183,8 +185,8 @@ type TieKind string
 
 // Kinds of ties.
 const (
-	TieOwner   TieKind = "owner"   // one owns or directs the other
-	TiePerson  TieKind = "person"  // somebody stands in the registers of both
+	TieOwner   TieKind = "owner"  // one owns or directs the other
+	TiePerson  TieKind = "person" // somebody stands in the registers of both
 	TieOrgan   TieKind = "organisation"
 	TiePhone   TieKind = "phone"
 	TieAddress TieKind = "address"

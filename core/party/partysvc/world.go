@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -40,8 +41,8 @@ const (
 // terms folds what was typed as the rows were folded when they were written.
 func terms(ctx context.Context, db pg.DB, typed string) (party.Terms, error) {
 	typed = strings.TrimSpace(strings.ReplaceAll(strings.ToValidUTF8(typed, ""), "\x00", ""))
-	if typed == "" {
-		return party.TermsOf("", ""), nil
+	if typed == "" || utf8.RuneCountInString(typed) > party.MaxSought {
+		return party.TermsOf("", ""), nil // no name is as long
 	}
 	row, err := q.Folded(ctx, db, typed)
 	return party.TermsOf(row.Folded, row.Signs), err
