@@ -11,11 +11,12 @@ import (
 
 // Terms are what a search looks for.
 type Terms struct {
-	Text     string   // as names are folded; empty: there is nothing to look for
-	Signs    string   // as a whole number; empty where what was typed is none
-	Letters  string   // as the first letters of a name's words; empty where it is none
-	Longest  string   // word that an index finds; empty where all are too short
-	Patterns []string // which a name has to match, each
+	Text     string    // as names are folded; empty: there is nothing to look for
+	Signs    string    // as a whole number; empty where what was typed is none
+	Letters  string    // as the first letters of a name's words; empty where it is none
+	Longest  string    // word that an index finds; empty where all are too short
+	Patterns []string  // which a name has to match, each
+	Pieces   [3]string // patterns of its thirds: an error of typing leaves one of them whole; empty where it is too short for that
 }
 
 // Lengths of what is looked for.
@@ -41,6 +42,11 @@ func TermsOf(folded, signs string) Terms {
 		t.Patterns = append(t.Patterns, "%"+w+"%")
 		if n := utf8.RuneCountInString(w); n >= shortest && n > utf8.RuneCountInString(t.Longest) {
 			t.Longest = w
+		}
+	}
+	if all := []rune(folded); len(all) >= shortest*len(t.Pieces) {
+		for i := range t.Pieces {
+			t.Pieces[i] = "%" + string(all[i*len(all)/len(t.Pieces):(i+1)*len(all)/len(t.Pieces)]) + "%"
 		}
 	}
 	return t

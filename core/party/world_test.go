@@ -41,6 +41,9 @@ func TestTermsOfASearch(t *testing.T) {
 		if got.Text != x.folded || got.Letters != x.letters || got.Longest != x.longest || got.Signs != x.number || strings.Join(got.Patterns, " ") != x.patterns {
 			t.Errorf("%q, %q: %+v", x.folded, x.signs, got)
 		}
+		if long := len([]rune(x.folded)) >= 9; (got.Pieces[0] != "") != long || strings.ReplaceAll(strings.Join(got.Pieces[:], ""), "%", "") != x.folded && long {
+			t.Errorf("%q is in pieces %q", x.folded, got.Pieces)
+		}
 		if got.Some() != (x.folded != "" || x.number != "") {
 			t.Errorf("%q: there is something to look for: %v", x.folded, got.Some())
 		}

@@ -36,7 +36,7 @@ func FindOwners(ctx context.Context, db pg.DB, f OwnerFilter, after string, limi
 	if err != nil {
 		return out, false, err
 	}
-	t, err := terms(ctx, db, f.Search)
+	t, _, err := terms(ctx, db, f.Search)
 	if err != nil || !t.Some() {
 		return out, false, err
 	}
@@ -50,6 +50,9 @@ func FindOwners(ctx context.Context, db pg.DB, f OwnerFilter, after string, limi
 		Signs:        t.Signs,
 		Longest:      t.Longest,
 		Patterns:     t.Patterns,
+		PieceA:       t.Pieces[0],
+		PieceB:       t.Pieces[1],
+		PieceC:       t.Pieces[2],
 	}
 	found, err := q.OwnerHits(ctx, db, wanted)
 	if err == nil && len(found) == 0 && t.May() {

@@ -34,18 +34,19 @@ type WorldFilter struct {
 const (
 	// MaxFound is how many of the closest a search gives: who sees more types more.
 	MaxFound = 200
-	// tooFew is how many are found before a name is looked for as misspelt.
-	tooFew = 5
+	// near is the score from which on what was typed is a name, a word of one or a number,
+	// and no misspelt one.
+	near = 790
 )
 
 // terms folds what was typed as the rows were folded when they were written.
-func terms(ctx context.Context, db pg.DB, typed string) (party.Terms, error) {
+func terms(ctx context.Context, db pg.DB, typed string) (t party.Terms, now time.Time, err error) {
 	typed = strings.TrimSpace(strings.ReplaceAll(strings.ToValidUTF8(typed, ""), "\x00", ""))
-	if typed == "" || utf8.RuneCountInString(typed) > party.MaxSought {
-		return party.TermsOf("", ""), nil // no name is as long
+	if utf8.RuneCountInString(typed) > party.MaxSought {
+		typed = "" // no name is as long
 	}
 	row, err := q.Folded(ctx, db, typed)
-	return party.TermsOf(row.Folded, row.Signs), err
+	return party.TermsOf(row.Folded, row.Signs), row.Now, err
 }
 
 // Find is one page of active suppliers: the closest to what was typed, or the newest
@@ -56,16 +57,15 @@ func Find(ctx context.Context, db pg.DB, buyer uuid.UUID, f WorldFilter, after s
 	if err != nil {
 		return out, err
 	}
-	now, err := pg.ClockOf(ctx, db)
+	t, now, err := terms(ctx, db, f.Search)
 	if err != nil {
 		return out, err
 	}
 	if strings.TrimSpace(f.Search) == "" {
 		return newest(ctx, db, buyer, f, now, c, limit)
 	}
-	t, err := terms(ctx, db, f.Search)
-	if err != nil || !t.Some() {
-		return out, err
+	if !t.Some() {
+		return out, nil
 	}
 	wanted := partydb.WorldHitsParams{
 		Countries:    closed.Values(f.Countries...),
@@ -88,19 +88,26 @@ func Find(ctx context.Context, db pg.DB, buyer uuid.UUID, f WorldFilter, after s
 		Letters:      t.Letters,
 		Longest:      t.Longest,
 		Patterns:     t.Patterns,
+		PieceA:       t.Pieces[0],
+		PieceB:       t.Pieces[1],
+		PieceC:       t.Pieces[2],
 	}
 	found, err := q.WorldHits(ctx, db, wanted)
-	if err == nil && len(found) < tooFew && t.May() {
+	if err == nil && (len(found) == 0 || found[0].Score < near) && t.May() {
 		wanted.Misspelt = true
-		var more []uuid.UUID
+		var more []partydb.WorldHitsRow
 		more, err = q.WorldHits(ctx, db, wanted)
-		for _, id := range more {
-			if !slices.Contains(found, id) {
-				found = append(found, id)
+		for _, m := range more {
+			if !slices.ContainsFunc(found, func(r partydb.WorldHitsRow) bool { return r.ID == m.ID }) {
+				found = append(found, m)
 			}
 		}
 	}
-	return cut(found, c, limit, func(id uuid.UUID) uuid.UUID { return id }), err
+	ids := make([]uuid.UUID, len(found))
+	for i, r := range found {
+		ids[i] = r.ID
+	}
+	return cut(ids, c, limit, func(id uuid.UUID) uuid.UUID { return id }), err
 }
 
 // newest is one page of all that a filter lets through, the newest first.

@@ -1,6 +1,6 @@
 -- name: Folded :one
--- What was typed, as names are folded, and as numbers are.
-SELECT coalesce(zabuni.folded(@typed::text), '')::text AS folded, coalesce(zabuni.signs(@typed::text), '')::text AS signs;
+-- What was typed, as names are folded and as numbers are, and the moment, in one trip.
+SELECT zabuni.clock()::timestamptz AS now, coalesce(zabuni.folded(@typed::text), '')::text AS folded, coalesce(zabuni.signs(@typed::text), '')::text AS signs;
 
 -- name: WorldNewest :many
 -- scope: operator: the directory of suppliers, which every buyer may search; the newest first.
@@ -31,19 +31,23 @@ WITH near AS (
     (SELECT c.id, CASE WHEN c.folded = @typed::text THEN 950 ELSE 900 END FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT @misspelt::boolean AND c.folded >= @typed AND c.folded < @typed || U&'\+10FFFF' ORDER BY c.folded LIMIT 1000)
     UNION ALL
-    (SELECT c.id, 850 FROM company c
+    (SELECT c.id, 750 FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT @misspelt AND @letters::text <> '' AND c.letters >= @letters AND c.letters < @letters || U&'\+10FFFF' ORDER BY c.letters LIMIT 300)
     UNION ALL
-    (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || @typed || '%' THEN 800 ELSE 700 END FROM company c
+    (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || @typed || '%' THEN 800 WHEN strpos(@typed, ' ') > 0 THEN 790 ELSE 700 END FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT @misspelt AND @longest::text <> '' AND c.folded LIKE '%' || @longest || '%' AND c.folded LIKE ALL (@patterns::text[]) LIMIT 2000)
     UNION ALL
     (SELECT o.company_id, 500 FROM company_owner o
      WHERE NOT @misspelt AND @longest <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
     UNION ALL
     (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @typed <% c.folded LIMIT 2000)
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a::text <> ''
+       AND (c.folded LIKE @piece_a OR c.folded LIKE @piece_b::text OR c.folded LIKE @piece_c::text) AND word_similarity(@typed, c.folded) >= 0.6 LIMIT 2000)
+    UNION ALL
+    (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a = '' AND @typed <% c.folded LIMIT 2000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id)
-SELECT c.id FROM best JOIN company c ON c.id = best.id
+SELECT c.id, best.score::int AS score FROM best JOIN company c ON c.id = best.id
 WHERE c.kind = 'supplier' AND c.status = 'active'
   AND (cardinality(@countries::text[]) = 0 OR c.country = ANY(@countries::text[]))
   AND (cardinality(@company_types::text[]) = 0 OR c.company_type = ANY(@company_types::text[]))
@@ -104,7 +108,11 @@ WITH near AS (
     (SELECT o.id, 800 FROM company_owner o
      WHERE NOT @misspelt AND @longest::text <> '' AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
     UNION ALL
-    (SELECT o.id, (word_similarity(@typed, o.folded) * 400)::int FROM company_owner o WHERE @misspelt AND @typed <% o.folded LIMIT 1000)
+    (SELECT o.id, (word_similarity(@typed, o.folded) * 400)::int FROM company_owner o
+     WHERE @misspelt AND @piece_a::text <> '' AND (o.folded LIKE @piece_a OR o.folded LIKE @piece_b::text OR o.folded LIKE @piece_c::text)
+       AND word_similarity(@typed, o.folded) >= 0.6 LIMIT 1000)
+    UNION ALL
+    (SELECT o.id, (word_similarity(@typed, o.folded) * 400)::int FROM company_owner o WHERE @misspelt AND @piece_a = '' AND @typed <% o.folded LIMIT 1000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
 person AS (
     -- One row for a company and who is known there by one name and number, over what has changed of them.

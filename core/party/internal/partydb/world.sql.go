@@ -14,19 +14,20 @@ import (
 )
 
 const folded = `-- name: Folded :one
-SELECT coalesce(zabuni.folded($1::text), '')::text AS folded, coalesce(zabuni.signs($1::text), '')::text AS signs
+SELECT zabuni.clock()::timestamptz AS now, coalesce(zabuni.folded($1::text), '')::text AS folded, coalesce(zabuni.signs($1::text), '')::text AS signs
 `
 
 type FoldedRow struct {
+	Now    time.Time
 	Folded string
 	Signs  string
 }
 
-// What was typed, as names are folded, and as numbers are.
+// What was typed, as names are folded and as numbers are, and the moment, in one trip.
 func (q *Queries) Folded(ctx context.Context, db DBTX, typed string) (FoldedRow, error) {
 	row := db.QueryRow(ctx, folded, typed)
 	var i FoldedRow
-	err := row.Scan(&i.Folded, &i.Signs)
+	err := row.Scan(&i.Now, &i.Folded, &i.Signs)
 	return i, err
 }
 
@@ -163,7 +164,11 @@ WITH near AS (
     (SELECT o.id, 800 FROM company_owner o
      WHERE NOT $6 AND $8::text <> '' AND o.folded LIKE '%' || $8 || '%' AND o.folded LIKE ALL ($9::text[]) LIMIT 1000)
     UNION ALL
-    (SELECT o.id, (word_similarity($4, o.folded) * 400)::int FROM company_owner o WHERE $6 AND $4 <% o.folded LIMIT 1000)
+    (SELECT o.id, (word_similarity($4, o.folded) * 400)::int FROM company_owner o
+     WHERE $6 AND $10::text <> '' AND (o.folded LIKE $10 OR o.folded LIKE $11::text OR o.folded LIKE $12::text)
+       AND word_similarity($4, o.folded) >= 0.6 LIMIT 1000)
+    UNION ALL
+    (SELECT o.id, (word_similarity($4, o.folded) * 400)::int FROM company_owner o WHERE $6 AND $10 = '' AND $4 <% o.folded LIMIT 1000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
 person AS (
     -- One row for a company and who is known there by one name and number, over what has changed of them.
@@ -187,6 +192,9 @@ type OwnerHitsParams struct {
 	Signs        string
 	Longest      string
 	Patterns     []string
+	PieceA       string
+	PieceB       string
+	PieceC       string
 }
 
 type OwnerHitsRow struct {
@@ -216,6 +224,9 @@ func (q *Queries) OwnerHits(ctx context.Context, db DBTX, arg OwnerHitsParams) (
 		arg.Signs,
 		arg.Longest,
 		arg.Patterns,
+		arg.PieceA,
+		arg.PieceB,
+		arg.PieceC,
 	)
 	if err != nil {
 		return nil, err
@@ -437,19 +448,23 @@ WITH near AS (
     (SELECT c.id, CASE WHEN c.folded = $15::text THEN 950 ELSE 900 END FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18::boolean AND c.folded >= $15 AND c.folded < $15 || U&'\+10FFFF' ORDER BY c.folded LIMIT 1000)
     UNION ALL
-    (SELECT c.id, 850 FROM company c
+    (SELECT c.id, 750 FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $19::text <> '' AND c.letters >= $19 AND c.letters < $19 || U&'\+10FFFF' ORDER BY c.letters LIMIT 300)
     UNION ALL
-    (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || $15 || '%' THEN 800 ELSE 700 END FROM company c
+    (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || $15 || '%' THEN 800 WHEN strpos($15, ' ') > 0 THEN 790 ELSE 700 END FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $20::text <> '' AND c.folded LIKE '%' || $20 || '%' AND c.folded LIKE ALL ($21::text[]) LIMIT 2000)
     UNION ALL
     (SELECT o.company_id, 500 FROM company_owner o
      WHERE NOT $18 AND $20 <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || $20 || '%' AND o.folded LIKE ALL ($21::text[]) LIMIT 1000)
     UNION ALL
     (SELECT c.id, (word_similarity($15, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $15 <% c.folded LIMIT 2000)
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $22::text <> ''
+       AND (c.folded LIKE $22 OR c.folded LIKE $23::text OR c.folded LIKE $24::text) AND word_similarity($15, c.folded) >= 0.6 LIMIT 2000)
+    UNION ALL
+    (SELECT c.id, (word_similarity($15, c.folded) * 400)::int FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $22 = '' AND $15 <% c.folded LIMIT 2000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id)
-SELECT c.id FROM best JOIN company c ON c.id = best.id
+SELECT c.id, best.score::int AS score FROM best JOIN company c ON c.id = best.id
 WHERE c.kind = 'supplier' AND c.status = 'active'
   AND (cardinality($1::text[]) = 0 OR c.country = ANY($1::text[]))
   AND (cardinality($2::text[]) = 0 OR c.company_type = ANY($2::text[]))
@@ -490,11 +505,19 @@ type WorldHitsParams struct {
 	Letters      string
 	Longest      string
 	Patterns     []string
+	PieceA       string
+	PieceB       string
+	PieceC       string
+}
+
+type WorldHitsRow struct {
+	ID    uuid.UUID
+	Score int32
 }
 
 // scope: operator: the directory of suppliers, which every buyer may search; the closest first. Each way of being close is looked
 // for by its index and no further than a bound; a misspelt name, which costs the most, only where it is asked for.
-func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) ([]uuid.UUID, error) {
+func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) ([]WorldHitsRow, error) {
 	rows, err := db.Query(ctx, worldHits,
 		arg.Countries,
 		arg.CompanyTypes,
@@ -517,18 +540,21 @@ func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) (
 		arg.Letters,
 		arg.Longest,
 		arg.Patterns,
+		arg.PieceA,
+		arg.PieceB,
+		arg.PieceC,
 	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []uuid.UUID
+	var items []WorldHitsRow
 	for rows.Next() {
-		var id uuid.UUID
-		if err := rows.Scan(&id); err != nil {
+		var i WorldHitsRow
+		if err := rows.Scan(&i.ID, &i.Score); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
