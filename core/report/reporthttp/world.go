@@ -121,6 +121,6 @@ func MountWorld(b *httpkit.BFF, s *reportsvc.Service) {
 	httpkit.Route(b, people, op(http.MethodGet, "/world/owners", "worldOwners", "Directors and shareholders by name or whole number, the closest first"),
 		func(ctx context.Context, in *worldOwnersInput) (*httpkit.Body[WorldOwners], error) {
 			page, err := s.Owners(ctx, httpkit.Actor(ctx), partysvc.OwnerFilter{Search: in.Search, Roles: in.Roles, Kinds: in.Kinds}, in.After, in.Limit)
-			return httpkit.JSON(WorldOwners{Items: httpkit.Each(page.Items, worldOwnerFoundOf), Next: page.Next}, err)
+			return httpkit.JSON(WorldOwners{People: httpkit.Each(page.Items, worldOwnerFoundOf), Next: page.Next}, err)
 		})
 }

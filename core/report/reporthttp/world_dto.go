@@ -67,8 +67,8 @@ type (
 	}
 	// WorldOwners is one page of them.
 	WorldOwners struct {
-		Items []WorldOwnerFound `json:"items"`
-		Next  string            `json:"next,omitempty"`
+		People []WorldOwnerFound `json:"people" doc:"Nobody where nothing was typed"`
+		Next   string            `json:"next,omitempty"`
 	}
 	// WorldPaper is how a paper stands.
 	WorldPaper struct {

@@ -82,7 +82,11 @@ export const buyerRows: readonly Row[] = [
     guard: buyer,
     screen: () => import('./group-form.tsx'),
   },
-  { path: '/company/blacklisted/suppliers', guard: buyer, screen: () => import('./blacklist.tsx') },
+  ...rowsOf({
+    desk: 'buyer',
+    tables: { '': screens({ blacklist: cell('/company/blacklisted/suppliers') }) },
+    screens: { blacklist: { screen: () => import('./blacklist.tsx') } },
+  }),
   { path: '/company/document-templates', guard: buyer, screen: () => import('./templates.tsx') },
 ]
 

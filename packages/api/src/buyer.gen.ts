@@ -10710,8 +10710,9 @@ export interface components {
             until?: string;
         };
         WorldOwners: {
-            items: components["schemas"]["WorldOwnerFound"][];
             next?: string;
+            /** @description Nobody where nothing was typed */
+            people: components["schemas"]["WorldOwnerFound"][];
         };
         WorldPaper: {
             /** Format: date */

@@ -79,3 +79,20 @@ export const operatorSupplierRows: readonly Row[] = [
     screen: () => import('./screens/validate.tsx'),
   },
 ]
+
+/** The world of suppliers, as a buyer searches it. */
+export const worldRows: readonly Row[] = rowsOf({
+  desk: 'buyer',
+  tables: {
+    '': screens({
+      world: cell('/company/supplier_world/search/supplier'),
+      worldSupplier: cell('/company/supplier_world/search/supplier/:supplierId/details'),
+      worldOwners: cell('/company/supplier_world/search/director_shareholder'),
+    }),
+  },
+  screens: {
+    world: { screen: () => import('./screens/world.tsx') },
+    worldSupplier: { screen: () => import('./screens/world-supplier.tsx') },
+    worldOwners: { screen: () => import('./screens/world-owners.tsx') },
+  },
+})
