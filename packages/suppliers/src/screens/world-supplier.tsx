@@ -274,7 +274,8 @@ const Listings = ({ of: d }: Part) => {
   const { t } = useTranslation('world')
   if (!d.listings.length) return null
   return (
-    <Banner tone="bad" title={t('details.listings')}>
+    <Banner tone="bad">
+      <p className="font-semibold">{t('details.listings')}</p>
       <ul>
         {d.listings.map((one) => (
           <li key={String(one.platform) + one.since}>

@@ -33,6 +33,8 @@ const LISTED = ['yes', 'no'] as const
 /** So many categories of a supplier are named, more are counted. */
 const NAMED = 2
 
+/** A number that was chosen, or none. */
+const chosen = (text: string | undefined) => (text ? Number(text) : undefined)
 const named = (text: string, form: RegExp) => (form.test(text) ? text : '')
 
 const Some = ({ of }: { of: readonly string[] }) => {
@@ -108,18 +110,17 @@ const useAsked = (at: ListParams) => {
   const places = useQuery(countries)
   const country = at.many('country', countryCodes(places.data))
   const day = at.get('valid_on')
-  const share = (segment: (typeof SEGMENTS)[number]) => Number(at.one(segment, SHARES) ?? 0)
   const asked = given({
     search: at.search,
     country,
     company_type: at.many('company_type', COMPANY_TYPES),
-    location: country.length === 1 ? Number(named(at.get('location'), NUMBER)) || '' : '',
+    location: chosen(country.length === 1 ? named(at.get('location'), NUMBER) : ''),
     category_type: named(at.get('type'), ID),
     special_group: named(at.get('group'), ID),
     valid_on: isDay(day) ? day : '',
-    women: share('women') || '',
-    youth: share('youth') || '',
-    disability: share('disability') || '',
+    women: chosen(at.one('women', SHARES)),
+    youth: chosen(at.one('youth', SHARES)),
+    disability: chosen(at.one('disability', SHARES)),
     blacklisted: at.one('blacklisted', LISTED),
   })
   return { asked, country, places: places.data }
