@@ -86,7 +86,14 @@ export default function TieDrawing({ here, ties }: { here: Knot; ties: readonly 
             r={knot.id === here.id ? 9 : 6}
             className={knot.id === here.id ? 'fill-brand' : 'fill-ink-3'}
           />
-          <text x={x} y={y + 24} textAnchor="middle" className="fill-ink text-xs">
+          <text
+            x={x}
+            y={y + 24}
+            textAnchor="middle"
+            paintOrder="stroke"
+            strokeWidth={4}
+            className="fill-ink stroke-surface text-xs"
+          >
             {cut(knot.name)}
           </text>
         </g>

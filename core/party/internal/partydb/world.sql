@@ -135,12 +135,12 @@ JOIN company c ON c.id = p.company_id
 WHERE o.company_id = ANY(@ids::uuid[]) AND c.kind = 'supplier' AND c.status = 'active' ORDER BY c.folded, c.id, o.folded, o.created_at LIMIT 1000;
 
 -- name: SharedPlaces :many
--- scope: operator: suppliers with the phone, the address or the tax number of another.
+-- scope: operator: suppliers with the phone, the address or the tax number of another. That a whole town is the address of both says nothing.
 SELECT f.id AS of_id, c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
 WHERE f.id = ANY(@ids::uuid[]) AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
 SELECT f.id, c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
-WHERE f.id = ANY(@ids::uuid[]) AND c.premises <> '' AND c.kind = 'supplier' AND c.status = 'active'
+WHERE f.id = ANY(@ids::uuid[]) AND c.premises <> '' AND (c.premises ~ '[0-9]' OR c.premises LIKE '% % %') AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
 SELECT f.id, c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
 WHERE f.id = ANY(@ids::uuid[]) AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'

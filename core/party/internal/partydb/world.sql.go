@@ -399,7 +399,7 @@ SELECT f.id AS of_id, c.id AS company_id, c.name AS company, 'phone'::text AS wh
 WHERE f.id = ANY($1::uuid[]) AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
 SELECT f.id, c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
-WHERE f.id = ANY($1::uuid[]) AND c.premises <> '' AND c.kind = 'supplier' AND c.status = 'active'
+WHERE f.id = ANY($1::uuid[]) AND c.premises <> '' AND (c.premises ~ '[0-9]' OR c.premises LIKE '% % %') AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
 SELECT f.id, c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
 WHERE f.id = ANY($1::uuid[]) AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
@@ -414,7 +414,7 @@ type SharedPlacesRow struct {
 	Value     string
 }
 
-// scope: operator: suppliers with the phone, the address or the tax number of another.
+// scope: operator: suppliers with the phone, the address or the tax number of another. That a whole town is the address of both says nothing.
 func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, ids []uuid.UUID) ([]SharedPlacesRow, error) {
 	rows, err := db.Query(ctx, sharedPlaces, ids)
 	if err != nil {

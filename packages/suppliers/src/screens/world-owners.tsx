@@ -170,8 +170,12 @@ const TieRows = ({ ties, here }: { ties: readonly Tie[]; here: string }) => {
               .filter(Boolean)
               .join(' · ') || '–',
             tie.step,
-            tie.from ? formatDay(tie.from, ownZone()) : '–',
-            tie.until ? formatDay(tie.until, ownZone()) : t('owner.still'),
+            <span key="from" className="whitespace-nowrap">
+              {tie.from ? formatDay(tie.from, ownZone()) : '–'}
+            </span>,
+            <span key="until" className="whitespace-nowrap">
+              {tie.until ? formatDay(tie.until, ownZone()) : t('owner.still')}
+            </span>,
           ]}
         />
       ))}

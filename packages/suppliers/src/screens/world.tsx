@@ -30,8 +30,8 @@ const NUMBER = /^[1-9]\d{0,5}$/
 const SHARES = ['30', '51', '70', '100'] as const
 const SEGMENTS = ['women', 'youth', 'disability'] as const
 const LISTED = ['yes', 'no'] as const
-/** So many categories of a supplier are named, more are counted. */
-const NAMED = 2
+/** So many categories of a supplier are named, more are counted: its own name needs the room. */
+const NAMED = 1
 
 /** A number that was chosen, or none. */
 const chosen = (text: string | undefined) => (text ? Number(text) : undefined)
@@ -57,7 +57,7 @@ const useColumns = () => {
     () => [
       column.accessor('name', {
         header: t('columns.supplier'),
-        meta: { width: '26%' },
+        meta: { width: '30%' },
         cell: ({ row: { original: r } }) => (
           <span className="grid gap-1">
             <RowLink to={href('worldSupplier', { supplierId: r.id })}>{r.name}</RowLink>
