@@ -15,14 +15,17 @@ type Terms struct {
 	Signs    string    // as a whole number; empty where what was typed is none
 	Letters  string    // as the first letters of a name's words; empty where it is none
 	Longest  string    // word that an index finds; empty where all are too short
+	Second   string    // the next one that an index finds; the longest again where there is none
 	Patterns []string  // which a name has to match, each
 	Pieces   [3]string // patterns of its thirds: an error of typing leaves one of them whole; empty where it is too short for that
+	Two      bool      // two of its thirds are asked for, where it is long
 }
 
 // Lengths of what is looked for.
 const (
 	MaxSought  = 200 // signs that a search takes
 	shortest   = 3   // letters of a fragment that an index can find
+	long       = 18  // letters of a name of which an error leaves two thirds whole, unless it swaps the ends of both
 	maxLetters = 6   // of a name's first letters
 	minSigns   = 4   // of a number: fewer would be a way to go through all of them
 )
@@ -41,9 +44,15 @@ func TermsOf(folded, signs string) Terms {
 	for _, w := range words {
 		t.Patterns = append(t.Patterns, "%"+w+"%")
 		if n := utf8.RuneCountInString(w); n >= shortest && n > utf8.RuneCountInString(t.Longest) {
-			t.Longest = w
+			t.Longest, t.Second = w, t.Longest
+		} else if n >= shortest && n > utf8.RuneCountInString(t.Second) {
+			t.Second = w
 		}
 	}
+	if t.Second == "" {
+		t.Second = t.Longest
+	}
+	t.Two = utf8.RuneCountInString(folded) >= long
 	if all := []rune(folded); len(all) >= shortest*len(t.Pieces) {
 		for i := range t.Pieces {
 			t.Pieces[i] = "%" + string(all[i*len(all)/len(t.Pieces):(i+1)*len(all)/len(t.Pieces)]) + "%"

@@ -53,6 +53,8 @@ func FindOwners(ctx context.Context, db pg.DB, f OwnerFilter, after string, limi
 		PieceA:       t.Pieces[0],
 		PieceB:       t.Pieces[1],
 		PieceC:       t.Pieces[2],
+		Second:       t.Second,
+		Two:          t.Two,
 	}
 	found, err := q.OwnerHits(ctx, db, wanted)
 	if err == nil && len(found) == 0 && t.May() {

@@ -91,6 +91,8 @@ func Find(ctx context.Context, db pg.DB, buyer uuid.UUID, f WorldFilter, after s
 		PieceA:       t.Pieces[0],
 		PieceB:       t.Pieces[1],
 		PieceC:       t.Pieces[2],
+		Second:       t.Second,
+		Two:          t.Two,
 	}
 	found, err := q.WorldHits(ctx, db, wanted)
 	if err == nil && (len(found) == 0 || found[0].Score < near) && t.May() {

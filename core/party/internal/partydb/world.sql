@@ -35,14 +35,15 @@ WITH near AS (
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT @misspelt AND @letters::text <> '' AND c.letters >= @letters AND c.letters < @letters || U&'\+10FFFF' ORDER BY c.letters LIMIT 300)
     UNION ALL
     (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || @typed || '%' THEN 800 WHEN strpos(@typed, ' ') > 0 THEN 790 ELSE 700 END FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT @misspelt AND @longest::text <> '' AND c.folded LIKE '%' || @longest || '%' AND c.folded LIKE ALL (@patterns::text[]) LIMIT 2000)
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT @misspelt AND @longest::text <> '' AND c.folded LIKE '%' || @longest || '%' AND c.folded LIKE '%' || @second::text || '%' AND c.folded LIKE ALL (@patterns::text[]) LIMIT 2000)
     UNION ALL
     (SELECT o.company_id, 500 FROM company_owner o
-     WHERE NOT @misspelt AND @longest <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
+     WHERE NOT @misspelt AND @longest <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE '%' || @second::text || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
     UNION ALL
     (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a::text <> ''
-       AND (c.folded LIKE @piece_a OR c.folded LIKE @piece_b::text OR c.folded LIKE @piece_c::text) AND word_similarity(@typed, c.folded) >= 0.6 LIMIT 2000)
+       AND ((NOT @two::boolean AND (c.folded LIKE @piece_a OR c.folded LIKE @piece_b::text OR c.folded LIKE @piece_c::text))
+         OR (@two AND ((c.folded LIKE @piece_a AND c.folded LIKE @piece_b) OR (c.folded LIKE @piece_a AND c.folded LIKE @piece_c) OR (c.folded LIKE @piece_b AND c.folded LIKE @piece_c)))) AND word_similarity(@typed, c.folded) >= 0.6 LIMIT 2000)
     UNION ALL
     (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a = '' AND @typed <% c.folded LIMIT 2000)
@@ -106,10 +107,11 @@ WITH near AS (
      WHERE NOT @misspelt AND o.folded >= @typed AND o.folded < @typed || U&'\+10FFFF' ORDER BY o.folded LIMIT 1000)
     UNION ALL
     (SELECT o.id, 800 FROM company_owner o
-     WHERE NOT @misspelt AND @longest::text <> '' AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
+     WHERE NOT @misspelt AND @longest::text <> '' AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE '%' || @second::text || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
     UNION ALL
     (SELECT o.id, (word_similarity(@typed, o.folded) * 400)::int FROM company_owner o
-     WHERE @misspelt AND @piece_a::text <> '' AND (o.folded LIKE @piece_a OR o.folded LIKE @piece_b::text OR o.folded LIKE @piece_c::text)
+     WHERE @misspelt AND @piece_a::text <> '' AND ((NOT @two::boolean AND (o.folded LIKE @piece_a OR o.folded LIKE @piece_b::text OR o.folded LIKE @piece_c::text))
+         OR (@two AND ((o.folded LIKE @piece_a AND o.folded LIKE @piece_b) OR (o.folded LIKE @piece_a AND o.folded LIKE @piece_c) OR (o.folded LIKE @piece_b AND o.folded LIKE @piece_c))))
        AND word_similarity(@typed, o.folded) >= 0.6 LIMIT 1000)
     UNION ALL
     (SELECT o.id, (word_similarity(@typed, o.folded) * 400)::int FROM company_owner o WHERE @misspelt AND @piece_a = '' AND @typed <% o.folded LIMIT 1000)

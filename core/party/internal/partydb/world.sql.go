@@ -162,13 +162,14 @@ WITH near AS (
      WHERE NOT $6 AND o.folded >= $4 AND o.folded < $4 || U&'\+10FFFF' ORDER BY o.folded LIMIT 1000)
     UNION ALL
     (SELECT o.id, 800 FROM company_owner o
-     WHERE NOT $6 AND $8::text <> '' AND o.folded LIKE '%' || $8 || '%' AND o.folded LIKE ALL ($9::text[]) LIMIT 1000)
+     WHERE NOT $6 AND $8::text <> '' AND o.folded LIKE '%' || $8 || '%' AND o.folded LIKE '%' || $9::text || '%' AND o.folded LIKE ALL ($10::text[]) LIMIT 1000)
     UNION ALL
     (SELECT o.id, (word_similarity($4, o.folded) * 400)::int FROM company_owner o
-     WHERE $6 AND $10::text <> '' AND (o.folded LIKE $10 OR o.folded LIKE $11::text OR o.folded LIKE $12::text)
+     WHERE $6 AND $11::text <> '' AND ((NOT $12::boolean AND (o.folded LIKE $11 OR o.folded LIKE $13::text OR o.folded LIKE $14::text))
+         OR ($12 AND ((o.folded LIKE $11 AND o.folded LIKE $13) OR (o.folded LIKE $11 AND o.folded LIKE $14) OR (o.folded LIKE $13 AND o.folded LIKE $14))))
        AND word_similarity($4, o.folded) >= 0.6 LIMIT 1000)
     UNION ALL
-    (SELECT o.id, (word_similarity($4, o.folded) * 400)::int FROM company_owner o WHERE $6 AND $10 = '' AND $4 <% o.folded LIMIT 1000)
+    (SELECT o.id, (word_similarity($4, o.folded) * 400)::int FROM company_owner o WHERE $6 AND $11 = '' AND $4 <% o.folded LIMIT 1000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
 person AS (
     -- One row for a company and who is known there by one name and number, over what has changed of them.
@@ -191,8 +192,10 @@ type OwnerHitsParams struct {
 	Misspelt     bool
 	Signs        string
 	Longest      string
+	Second       string
 	Patterns     []string
 	PieceA       string
+	Two          bool
 	PieceB       string
 	PieceC       string
 }
@@ -223,8 +226,10 @@ func (q *Queries) OwnerHits(ctx context.Context, db DBTX, arg OwnerHitsParams) (
 		arg.Misspelt,
 		arg.Signs,
 		arg.Longest,
+		arg.Second,
 		arg.Patterns,
 		arg.PieceA,
+		arg.Two,
 		arg.PieceB,
 		arg.PieceC,
 	)
@@ -452,17 +457,18 @@ WITH near AS (
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $19::text <> '' AND c.letters >= $19 AND c.letters < $19 || U&'\+10FFFF' ORDER BY c.letters LIMIT 300)
     UNION ALL
     (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || $15 || '%' THEN 800 WHEN strpos($15, ' ') > 0 THEN 790 ELSE 700 END FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $20::text <> '' AND c.folded LIKE '%' || $20 || '%' AND c.folded LIKE ALL ($21::text[]) LIMIT 2000)
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $20::text <> '' AND c.folded LIKE '%' || $20 || '%' AND c.folded LIKE '%' || $21::text || '%' AND c.folded LIKE ALL ($22::text[]) LIMIT 2000)
     UNION ALL
     (SELECT o.company_id, 500 FROM company_owner o
-     WHERE NOT $18 AND $20 <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || $20 || '%' AND o.folded LIKE ALL ($21::text[]) LIMIT 1000)
+     WHERE NOT $18 AND $20 <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || $20 || '%' AND o.folded LIKE '%' || $21::text || '%' AND o.folded LIKE ALL ($22::text[]) LIMIT 1000)
     UNION ALL
     (SELECT c.id, (word_similarity($15, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $22::text <> ''
-       AND (c.folded LIKE $22 OR c.folded LIKE $23::text OR c.folded LIKE $24::text) AND word_similarity($15, c.folded) >= 0.6 LIMIT 2000)
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $23::text <> ''
+       AND ((NOT $24::boolean AND (c.folded LIKE $23 OR c.folded LIKE $25::text OR c.folded LIKE $26::text))
+         OR ($24 AND ((c.folded LIKE $23 AND c.folded LIKE $25) OR (c.folded LIKE $23 AND c.folded LIKE $26) OR (c.folded LIKE $25 AND c.folded LIKE $26)))) AND word_similarity($15, c.folded) >= 0.6 LIMIT 2000)
     UNION ALL
     (SELECT c.id, (word_similarity($15, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $22 = '' AND $15 <% c.folded LIMIT 2000)
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $23 = '' AND $15 <% c.folded LIMIT 2000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id)
 SELECT c.id, best.score::int AS score FROM best JOIN company c ON c.id = best.id
 WHERE c.kind = 'supplier' AND c.status = 'active'
@@ -504,8 +510,10 @@ type WorldHitsParams struct {
 	Misspelt     bool
 	Letters      string
 	Longest      string
+	Second       string
 	Patterns     []string
 	PieceA       string
+	Two          bool
 	PieceB       string
 	PieceC       string
 }
@@ -539,8 +547,10 @@ func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) (
 		arg.Misspelt,
 		arg.Letters,
 		arg.Longest,
+		arg.Second,
 		arg.Patterns,
 		arg.PieceA,
+		arg.Two,
 		arg.PieceB,
 		arg.PieceC,
 	)
