@@ -427,6 +427,12 @@ func (h *house) company(t *tenant) {
 		_, err = h.Party.Update(h.ctx, a, a.Org, partysvc.Update{Version: p.Version, Owners: &owners})
 		h.must(err)
 	}
+	standing := h.file(s, "document", paper(word(s, "file")))
+	t.set("supplier_paper", standing)
+	p, err := h.Party.Profile(h.ctx, s, s.Org)
+	h.must(err)
+	_, err = h.Party.Update(h.ctx, s, s.Org, partysvc.Update{Version: p.Version, Documents: map[party.DocumentKind]partysvc.Attached{party.Registration: {File: &standing}}})
+	h.must(err)
 	women := uuid.MustParse("01900000-0000-7000-8000-000000001002")
 	m, err := h.Party.Apply(h.ctx, s, s.Org, women, uuid.MustParse(t.ids["supplier_file"]), nil)
 	h.must(err)

@@ -4444,6 +4444,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/world/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Directors and shareholders by name or whole number, the closest first */
+        get: operations["worldOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All suppliers: the closest to what was typed, or the newest */
+        get: operations["worldSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as a workbook; who took it is recorded */
+        post: operations["exportWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers/{supplier_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A supplier with its owners on a day and what it has to do with the company; each look is recorded */
+        get: operations["worldSupplier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers/{supplier_id}/papers/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A paper of a supplier that the company has had to do with; who opened it is recorded */
+        get: operations["worldPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers/{supplier_id}/ties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a supplier shares with others, and who owns whom, two steps deep; each look is recorded */
+        get: operations["worldTies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -10568,6 +10670,284 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        WorldBid: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Awarded; absent where nothing is priced */
+            amount?: string;
+            /** Format: uuid */
+            category_id: string;
+            currency?: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            /**
+             * @description Absent: not yet, or not for the person
+             * @enum {string}
+             */
+            outcome?: "pass" | "fail";
+            /** Format: date-time */
+            received_at: string;
+            reference: string;
+            timezone: string;
+            won: boolean;
+        };
+        WorldCard: {
+            /** Format: uuid */
+            contract_id: string;
+            /** Format: date */
+            from_on: string;
+            number: string;
+            /** @description Decimal, at most four digits behind the point */
+            score: string;
+            /** Format: date */
+            until_on: string;
+        };
+        WorldCompany: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        WorldContract: {
+            currency: string;
+            /** Format: date */
+            ends_on?: string;
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: date */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
+        WorldDetails: {
+            bids: components["schemas"]["WorldBid"][];
+            categories: string[];
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
+            contact_name: string;
+            contracts: components["schemas"]["WorldContract"][];
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description On which its register is read
+             */
+            day: string;
+            groups: components["schemas"]["WorldGroup"][];
+            /** @description Per cent that all owners hold together */
+            held: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** @description Who was one before, the last to leave first */
+            left: components["schemas"]["WorldOwner"][];
+            listings: components["schemas"]["WorldListing"][];
+            location_name: string;
+            name: string;
+            /** @description On the day */
+            owners: components["schemas"]["WorldOwner"][];
+            /** @description One of each kind, as it stands now */
+            papers: components["schemas"]["WorldPaper"][];
+            phone: string;
+            physical_address: string;
+            po_box: string;
+            scorecards: components["schemas"]["WorldCard"][];
+            shares: components["schemas"]["SegmentShare"][];
+            standing: components["schemas"]["WorldStands"];
+            /** @description Locations */
+            supplies: string[];
+            tax_id: string;
+            tax_label: string;
+            visits: components["schemas"]["WorldVisit"][];
+            website: string;
+        };
+        WorldGroup: {
+            /** Format: date */
+            expires_on?: string;
+            name: string;
+        };
+        WorldListing: {
+            /** @description Decided by the operator, for every buyer */
+            platform: boolean;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+        };
+        WorldOwner: {
+            director: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the company says so
+             */
+            from: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "organisation";
+            name: string;
+            nationality: string;
+            /** @description Its last signs alone; empty: none was given */
+            number: string;
+            /** @description Per cent; absent: holds none */
+            share?: string;
+            /**
+             * Format: date-time
+             * @description Absent: still
+             */
+            until?: string;
+        };
+        WorldOwnerFound: {
+            company: string;
+            /** Format: uuid */
+            company_id: string;
+            country: string;
+            director: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the company says so
+             */
+            from: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "organisation";
+            name: string;
+            nationality: string;
+            /** @description Its last signs alone; empty: none was given */
+            number: string;
+            /** @description Per cent; absent: holds none */
+            share?: string;
+            /**
+             * Format: date-time
+             * @description Absent: still
+             */
+            until?: string;
+        };
+        WorldOwners: {
+            next?: string;
+            /** @description Nobody where nothing was typed */
+            people: components["schemas"]["WorldOwnerFound"][];
+        };
+        WorldPaper: {
+            /** Format: date */
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description Absent: there is none, or it is not for the person
+             */
+            file?: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+            name?: string;
+            /** @enum {string} */
+            state: "valid" | "expiring" | "expired" | "missing";
+        };
+        WorldStands: {
+            /**
+             * Format: int64
+             * @description Of what is open
+             */
+            bids: number;
+            /**
+             * Format: int64
+             * @description Times that the company invited it
+             */
+            invited: number;
+            /** Format: int64 */
+            won: number;
+        };
+        WorldSupplier: {
+            /**
+             * Format: int64
+             * @description Of what is open
+             */
+            bids: number;
+            /** @description By the company or by the platform */
+            blacklisted: boolean;
+            categories: string[];
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
+            country: string;
+            /** @description Special groups of the platform, validated and in force */
+            groups: string[];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Times that the company invited it
+             */
+            invited: number;
+            name: string;
+            /**
+             * @description The worst of them
+             * @enum {string}
+             */
+            papers: "valid" | "expiring" | "expired" | "missing";
+            /** Format: int64 */
+            won: number;
+        };
+        WorldSuppliers: {
+            items: components["schemas"]["WorldSupplier"][];
+            next?: string;
+        };
+        WorldTie: {
+            /** @description The owner, where one owns the other */
+            a: components["schemas"]["WorldCompany"];
+            b: components["schemas"]["WorldCompany"];
+            /** @description Otherwise the names alone are the same */
+            by_number: boolean;
+            /** @description The owner directs it too */
+            director: boolean;
+            /** Format: date-time */
+            from?: string;
+            /** @enum {string} */
+            kind: "owner" | "person" | "organisation" | "phone" | "address" | "tax";
+            /** @description Of whom or what they share */
+            name?: string;
+            /** @description Its last signs alone */
+            number?: string;
+            /** @description Decimal, at most six digits behind the point */
+            share?: string;
+            /**
+             * Format: int64
+             * @description How far from the company
+             */
+            step: number;
+            /**
+             * Format: date-time
+             * @description Absent: still
+             */
+            until?: string;
+        };
+        WorldTies: {
+            company: components["schemas"]["WorldCompany"];
+            ties: components["schemas"]["WorldTie"][];
+        };
+        WorldVisit: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            job_id: string;
+            name: string;
+            reference: string;
+            /** @enum {string} */
+            status: "planned" | "scheduled" | "conducted" | "findings" | "cleared" | "flagged" | "failed";
+            /** Format: uuid */
+            submission_id: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -11031,6 +11411,23 @@ export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type SchemaWord = components['schemas']['Word'];
 export type SchemaWork = components['schemas']['Work'];
+export type SchemaWorldBid = components['schemas']['WorldBid'];
+export type SchemaWorldCard = components['schemas']['WorldCard'];
+export type SchemaWorldCompany = components['schemas']['WorldCompany'];
+export type SchemaWorldContract = components['schemas']['WorldContract'];
+export type SchemaWorldDetails = components['schemas']['WorldDetails'];
+export type SchemaWorldGroup = components['schemas']['WorldGroup'];
+export type SchemaWorldListing = components['schemas']['WorldListing'];
+export type SchemaWorldOwner = components['schemas']['WorldOwner'];
+export type SchemaWorldOwnerFound = components['schemas']['WorldOwnerFound'];
+export type SchemaWorldOwners = components['schemas']['WorldOwners'];
+export type SchemaWorldPaper = components['schemas']['WorldPaper'];
+export type SchemaWorldStands = components['schemas']['WorldStands'];
+export type SchemaWorldSupplier = components['schemas']['WorldSupplier'];
+export type SchemaWorldSuppliers = components['schemas']['WorldSuppliers'];
+export type SchemaWorldTie = components['schemas']['WorldTie'];
+export type SchemaWorldTies = components['schemas']['WorldTies'];
+export type SchemaWorldVisit = components['schemas']['WorldVisit'];
 export type $defs = Record<string, never>;
 export interface operations {
     activities: {
@@ -32331,6 +32728,456 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldOwners: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description A name, or a whole number */
+                search?: string;
+                role?: ("director" | "shareholder")[];
+                kind?: ("person" | "organisation")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldOwners"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldSuppliers: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Name, first letters, number for tax, or somebody in its register; the closest first */
+                search?: string;
+                country?: string[];
+                company_type?: ("limited" | "sole" | "partnership" | "public" | "ngo" | "other")[];
+                /** @description Where it is or that it supplies; 0: anywhere */
+                location?: number;
+                category_type?: string;
+                /** @description Of which it is a validated member */
+                special_group?: string;
+                /** @description All papers are good on the day */
+                valid_on?: string;
+                /** @description Per cent that they hold at least */
+                women?: number;
+                youth?: number;
+                disability?: number;
+                /** @description By the company or by the platform */
+                blacklisted?: "yes" | "no";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldSuppliers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportWorld: {
+        parameters: {
+            query?: {
+                /** @description Name, first letters, number for tax, or somebody in its register; the closest first */
+                search?: string;
+                country?: string[];
+                company_type?: ("limited" | "sole" | "partnership" | "public" | "ngo" | "other")[];
+                /** @description Where it is or that it supplies; 0: anywhere */
+                location?: number;
+                category_type?: string;
+                /** @description Of which it is a validated member */
+                special_group?: string;
+                /** @description All papers are good on the day */
+                valid_on?: string;
+                /** @description Per cent that they hold at least */
+                women?: number;
+                youth?: number;
+                disability?: number;
+                /** @description By the company or by the platform */
+                blacklisted?: "yes" | "no";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldSupplier: {
+        parameters: {
+            query?: {
+                /** @description The day that its register is read on; absent: today */
+                on?: string;
+            };
+            header?: never;
+            path: {
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldTies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldTies"];
                 };
             };
             /** @description Unauthorized */

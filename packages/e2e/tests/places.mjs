@@ -382,6 +382,7 @@ const CERTAIN = {
   contractReportProgress: one('/tasks', 'taskId', (x) => x.path.includes('/report/progress/')),
   signedUpload: contractOf('&status=approved'),
   contractCategoryEdit: one('/contract-categories', 'categoryId'),
+  worldSupplier: one('/world/suppliers', 'supplierId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),
   findOpening: one(

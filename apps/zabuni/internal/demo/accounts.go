@@ -97,6 +97,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := pg.InTx(ctx, a.DB, func(tx pg.Tx) error { return seedPeople(ctx, a, tx) }); err != nil {
 		return err
 	}
+	if err := seedRegisters(ctx, a, false); err != nil {
+		return err
+	}
 	if err := seedRisks(ctx, a, clock, oldHazards()); err != nil {
 		return err
 	}
@@ -116,6 +119,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 		return err
 	}
 	if err := clock.set(ctx, 0); err != nil {
+		return err
+	}
+	if err := seedRegisters(ctx, a, true); err != nil {
 		return err
 	}
 	if err := seedRisks(ctx, a, clock, newHazards()); err != nil {
