@@ -56,7 +56,8 @@ type Sale struct {
 	Messages    int              `json:"messages"`       // delivered
 	Told        string           `json:"told,omitempty"` // what we said became of it: accepted, rejected
 
-	Backs []Back `json:"backs,omitempty"` // what was given back of it
+	Backs   []Back `json:"backs,omitempty"`   // what was given back of it
+	Contest string `json:"contest,omitempty"` // of a dispute: open, lost, won
 
 	key, back, left, hook string
 }
@@ -142,6 +143,7 @@ func Open(o Options) (*Simulator, error) {
 	s.dpo(mux)
 	s.iveri(mux)
 	s.refunds(mux)
+	s.disputes(mux)
 	mux.HandleFunc("GET /page/{id}", s.page)
 	mux.HandleFunc("POST /page/{id}", s.press)
 	s.server = &http.Server{Handler: mux, ReadTimeout: callbackTimeout}
@@ -270,7 +272,10 @@ func (s *Simulator) pageOf(sale *Sale) string {
 var errNotOpen = errors.New("this payment is not open any more")
 
 // Buttons are what a person can do on a page.
-var Buttons = []string{"pay", "decline", "cancel", "less", "currency", "close", "twice", "late", "never", "reverse", "dispute"}
+var Buttons = []string{"pay", "decline", "cancel", "less", "currency", "close", "twice", "late", "never", "reverse", "dispute", "win", "lose"}
+
+// pressed are the states that a button needs, where it needs another than an open page.
+var pressed = map[string]string{"reverse": "paid", "dispute": "paid", "win": "disputed", "lose": "disputed"}
 
 // Press does what a button says, and sends the messages of it.
 func (s *Simulator) Press(id, button string) error {
@@ -280,12 +285,13 @@ func (s *Simulator) Press(id, button string) error {
 		s.mu.Unlock()
 		return errNotOpen
 	}
-	back := button == "reverse" || button == "dispute"
-	if back && sale.State != "paid" || !back && sale.State != "open" {
+	if needs := pressed[button]; needs == "" && sale.State != "open" || needs != "" && sale.State != needs || needs == "disputed" && sale.Contest != "open" {
 		s.mu.Unlock()
 		return errNotOpen
 	}
-	sale.Paid = sale.Asked
+	if sale.State == "open" {
+		sale.Paid = sale.Asked
+	}
 	times := 1
 	switch button {
 	case "decline":
@@ -295,7 +301,11 @@ func (s *Simulator) Press(id, button string) error {
 	case "reverse":
 		sale.State = "reversed"
 	case "dispute":
-		sale.State = "disputed"
+		sale.State, sale.Contest = "disputed", "open"
+	case "win":
+		sale.State, sale.Contest = "paid", "won"
+	case "lose":
+		sale.Contest = "lost"
 	case "less":
 		sale.Paid.Value = sale.Asked.Value.Sub(money.New(1, 0))
 		s.take(sale)
