@@ -34,7 +34,7 @@ func TestEveryPlaceIsAScreen(t *testing.T) {
 		"supplier":  {openJobs, payments, ongoingBids, withdrawals, documentsPart, groupsPart, notices, letterAt(id), categoryAt(id)},
 		"buyer":     {openingAt(id), contractAt(access.Buyer, id), inbox},
 		"contracts": {contractAt(access.Temp, id)},
-		"operator":  {bankLine + "ST-7K2M-9QX4-5H3N", refunds},
+		"operator":  {bankLine + "ST-7K2M-9QX4-5H3N", refunds, disputes + id.String()},
 	} {
 		for _, place := range places {
 			path, _, _ := strings.Cut(place, "?")

@@ -243,6 +243,7 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	mountDesk(b, s)
 	mountStatements(b, s)
 	mountRefunds(b, s)
+	mountDisputes(b, s)
 	mountReceipts(b, viewers, "/payments/receipts/{receipt_id}/pdf/", s)
 	b.Offer(payments(viewers, s.Payments))
 	httpkit.Route(b, viewers, httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},

@@ -262,7 +262,7 @@ func TestADisputeEnds(t *testing.T) {
 			if tells && (asked.Contest == nil || asked.Contest.Ref == "" || asked.Contest.Cause == "" || asked.Contest.Due.IsZero() || asked.Contest.State != payment.DisputeOpen) {
 				t.Errorf("%s: %+v", way, asked.Contest)
 			}
-			before := len(w.messages())
+			before := w.sim.Sales()[0].Messages
 			if err := w.sim.Press(id, button); err != nil {
 				t.Fatal(way, err)
 			}
