@@ -137,7 +137,7 @@ func mountDisputes(b *httpkit.BFF, s *paymentsvc.Service) {
 				}),
 			}, err)
 		})
-	httpkit.Route(b, movers, httpkit.Operation{ID: "disputePack", Method: http.MethodGet, Path: "/payments/disputes/{dispute_id}/pack/", Tag: "payment",
+	httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: "disputePack", Method: http.MethodGet, Path: "/payments/disputes/{dispute_id}/pack/", Tag: "payment",
 		Summary: "What speaks for us in a dispute: the order, its receipts and the entries of the log, in one archive"},
 		func(ctx context.Context, in *packInput) (*httpkit.Download, error) {
 			name, data, err := s.DisputePack(ctx, httpkit.Actor(ctx), in.ID, string(in.Language))
