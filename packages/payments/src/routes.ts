@@ -106,6 +106,16 @@ export const paymentDeskRows: readonly Row[] = [
     guard: { ...qed, privilege: 'VIEW_REPORT' },
     screen: () => import('./desk/refund.tsx'),
   },
+  {
+    path: '/zabuni/payment_disputes',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/disputes.tsx'),
+  },
+  {
+    path: '/zabuni/payment_disputes/view/:id',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/dispute.tsx'),
+  },
   progressRow('/zabuni/payment_statements/progress/:taskId', mover),
   // The specification writes the tails alone: with the activity's part before them, and without.
   ...['prequal/', ''].flatMap((part): readonly Row[] => [

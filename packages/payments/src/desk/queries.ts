@@ -264,3 +264,65 @@ export const refundEvidenceOf = (refund_id: string) =>
       parseAs: 'blob',
     }),
   )
+
+/** A payment that its payer's bank asks back. */
+export type Dispute = Schemas['Dispute']
+/** One dispute with what its order had paid for. */
+export type DisputeStory = Schemas['DisputeStory']
+
+/** One page of what payers' banks ask back. */
+export const disputesQuery = (query: Query<'disputes'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'disputes', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/disputes/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** One dispute. */
+export const disputeQuery = (dispute_id: string) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'dispute', dispute_id],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/payments/disputes/{dispute_id}/', { params: { path: { dispute_id } }, signal }),
+      ),
+    staleTime: 0,
+  })
+/** What speaks for us in a dispute, as one archive. */
+export const packOf = (dispute_id: string, language: Language) =>
+  bytes(
+    api.GET('/payments/disputes/{dispute_id}/pack/', {
+      params: { path: { dispute_id }, query: { language } },
+      parseAs: 'blob',
+    }),
+  )
+/** The document of a dispute's answer, or of what became of it. */
+export const disputeFileOf = (dispute_id: string, of: 'answer' | 'end') =>
+  bytes(
+    of === 'answer'
+      ? api.GET('/payments/disputes/{dispute_id}/answer/evidence/', {
+          params: { path: { dispute_id } },
+          parseAs: 'blob',
+        })
+      : api.GET('/payments/disputes/{dispute_id}/end/evidence/', {
+          params: { path: { dispute_id } },
+          parseAs: 'blob',
+        }),
+  )
+/** Writes down what was sent to the provider. */
+export const answerDispute = (dispute_id: string, body: Schemas['AnswerDisputeInputBody']) =>
+  api.POST('/payments/disputes/{dispute_id}/answer/', { params: { path: { dispute_id } }, body })
+/** Says what became of a dispute; below the limit it is done. */
+export const endDispute = (dispute_id: string, body: Schemas['EndDisputeInputBody']) =>
+  api.POST('/payments/disputes/{dispute_id}/end/', { params: { path: { dispute_id } }, body })
+/** Approves or refuses what another person said became of it. */
+export const decideDispute = (dispute_id: string, approve: boolean) =>
+  api.POST('/payments/disputes/{dispute_id}/decision/', {
+    params: { path: { dispute_id } },
+    body: { approve },
+  })
+/** Lets what is open of a disputed order count as paid for no more, or again. */
+export const disputeAccess = (dispute_id: string, ends: boolean, why: string) =>
+  api.POST('/payments/disputes/{dispute_id}/access/', {
+    params: { path: { dispute_id } },
+    body: { ends, why },
+  })
