@@ -36,6 +36,8 @@ func (t *Teller) paymentTold() []telling {
 		{paymentsvc.DisputeLost, t.tellDispute},
 		{paymentsvc.DisputeEnds, t.tellDispute},
 		{paymentsvc.DisputeRestored, t.tellDispute},
+		{paymentsvc.PayoutDone, t.tellPayout},
+		{paymentsvc.TotalsDiffer, t.tellTotals},
 	}
 }
 

@@ -137,8 +137,8 @@ func mountDisputes(b *httpkit.BFF, s *paymentsvc.Service) {
 				}),
 			}, err)
 		})
-	httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: "disputePack", Method: http.MethodGet, Path: "/payments/disputes/{dispute_id}/pack/", Tag: "payment",
-		Summary: "What speaks for us in a dispute: the order, its receipts and the entries of the log, in one archive"},
+	httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: "disputePack", Method: http.MethodPost, Path: "/payments/disputes/{dispute_id}/pack/", Tag: "payment",
+		Summary: "What speaks for us in a dispute: the order, its receipts and the entries of the log, in one archive; that it was taken is recorded"},
 		func(ctx context.Context, in *packInput) (*httpkit.Download, error) {
 			name, data, err := s.DisputePack(ctx, httpkit.Actor(ctx), in.ID, string(in.Language))
 			if err != nil {
@@ -146,19 +146,18 @@ func mountDisputes(b *httpkit.BFF, s *paymentsvc.Service) {
 			}
 			return httpkit.Attach(name, "application/zip", data), nil
 		})
-	for _, of := range []struct {
-		id, path, summary string
-		end               bool
-	}{{"disputeAnswerFile", "answer", "The document of a dispute's answer", false}, {"disputeEndFile", "end", "The document of what became of a dispute", true}} {
-		httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: of.id, Method: http.MethodGet, Path: "/payments/disputes/{dispute_id}/" + of.path + "/evidence/", Tag: "payment", Summary: of.summary},
+	file := func(id, of, summary string, ofEnd bool) {
+		httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: id, Method: http.MethodGet, Path: "/payments/disputes/{dispute_id}/" + of + "/evidence/", Tag: "payment", Summary: summary},
 			func(ctx context.Context, in *disputeInput) (*httpkit.Download, error) {
-				d, err := s.DisputeFile(ctx, httpkit.Actor(ctx), in.ID, of.end)
+				d, err := s.DisputeFile(ctx, httpkit.Actor(ctx), in.ID, ofEnd)
 				if err != nil {
 					return nil, err
 				}
 				return httpkit.Attach(d.Name, d.MediaType, d.Bytes), nil
 			})
 	}
+	file("disputeAnswerFile", "answer", "The document of a dispute's answer", false)
+	file("disputeEndFile", "end", "The document of what became of a dispute", true)
 	httpkit.Route(b, movers, httpkit.Operation{ID: "answerDispute", Method: http.MethodPost, Path: "/payments/disputes/{dispute_id}/answer/", Tag: "payment",
 		Summary: "Write down that a dispute was answered where its provider takes answers", Status: http.StatusNoContent},
 		func(ctx context.Context, in *answerDisputeInput) (*nothing, error) {

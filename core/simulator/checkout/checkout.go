@@ -60,6 +60,22 @@ type Sale struct {
 	Contest string `json:"contest,omitempty"` // of a dispute: open, lost, won
 
 	key, back, left, hook string
+	moves                 []move
+}
+
+// A move is what went through a provider's own books.
+type move struct {
+	at     time.Time
+	kind   string // charge, refund, dispute, dispute_reversal
+	amount money.Amount
+}
+
+// moved writes one down.
+func (x *Sale) moved(kind string, a money.Amount, back bool) {
+	if back {
+		a.Value = a.Value.Neg()
+	}
+	x.moves = append(x.moves, move{time.Now(), kind, a})
 }
 
 // A Back is a refund.
@@ -95,6 +111,7 @@ func (s *Simulator) giveBack(x *Sale, key, mark string, a money.Amount, done boo
 	if x.State != "paid" || a.Currency != x.Paid.Currency || x.Paid.Value.Less(promised.Add(a.Value)) {
 		return Back{}, false
 	}
+	x.moved("refund", a, true)
 	b := Back{ID: "re_" + random(8), Key: key, Mark: mark, Amount: a, Done: done}
 	x.Backs = append(x.Backs, b)
 	return b, true
@@ -144,6 +161,7 @@ func Open(o Options) (*Simulator, error) {
 	s.iveri(mux)
 	s.refunds(mux)
 	s.disputes(mux)
+	s.totals(mux)
 	mux.HandleFunc("GET /page/{id}", s.page)
 	mux.HandleFunc("POST /page/{id}", s.press)
 	s.server = &http.Server{Handler: mux, ReadTimeout: callbackTimeout}
@@ -300,10 +318,13 @@ func (s *Simulator) Press(id, button string) error {
 		sale.State, times = "cancelled", 0
 	case "reverse":
 		sale.State = "reversed"
+		sale.moved("refund", sale.Paid, true)
 	case "dispute":
 		sale.State, sale.Contest = "disputed", "open"
+		sale.moved("dispute", sale.Paid, true)
 	case "win":
 		sale.State, sale.Contest = "paid", "won"
+		sale.moved("dispute_reversal", sale.Paid, false)
 	case "lose":
 		sale.Contest = "lost"
 	case "less":
@@ -341,7 +362,9 @@ func (s *Simulator) take(sale *Sale) {
 	sale.State, sale.Receipt = "paid", receipt(sale.Way)
 	if sale.Way == payment.PayPal {
 		sale.State = "agreed"
+		return
 	}
+	sale.moved("charge", sale.Paid, false)
 }
 
 func receipt(way payment.Provider) string {

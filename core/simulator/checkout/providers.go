@@ -393,6 +393,7 @@ func (s *Simulator) paypal(mux *http.ServeMux) {
 			switch sale.State {
 			case "agreed":
 				sale.State, issue = "paid", ""
+				sale.moved("charge", sale.Paid, false)
 			case "paid", "reversed", "disputed":
 				issue = "ORDER_ALREADY_CAPTURED"
 			}
@@ -472,29 +473,4 @@ func (s *Simulator) answerOrder(w http.ResponseWriter, sale *Sale, status int) {
 
 func valueOf(a money.Amount) object {
 	return object{"currency_code": a.Currency, "value": a.Value.Short()}
-}
-
-func (s *Simulator) paypalTells(x Sale) []message {
-	kind, resource := "CHECKOUT.ORDER.APPROVED", object{"id": x.ID, "purchase_units": []object{{"custom_id": x.MerchantRef, "amount": valueOf(x.Asked)}}}
-	switch x.State {
-	case "declined":
-		kind = "PAYMENT.CAPTURE.DENIED"
-	case "reversed":
-		kind = "PAYMENT.CAPTURE.REFUNDED"
-	case "disputed":
-		kind = "PAYMENT.CAPTURE.REVERSED"
-	}
-	switch {
-	case x.Contest == "won", x.Contest == "lost":
-		kind, resource = "CUSTOMER.DISPUTE.RESOLVED", paypalDispute(x)
-	case kind != "CHECKOUT.ORDER.APPROVED":
-		resource = object{"id": x.Receipt, "custom_id": x.MerchantRef, "amount": valueOf(x.Paid), "supplementary_data": object{"related_ids": object{"order_id": x.ID}}}
-	}
-	body := encode(object{"id": "WH-" + random(8), "event_type": kind, "resource": resource})
-	id := random(16)
-	s.mu.Lock()
-	s.sent[id] = string(body)
-	s.mu.Unlock()
-	return []message{{method: http.MethodPost, body: body, header: map[string]string{"paypal-transmission-id": id, "paypal-transmission-time": time.Now().UTC().Format(time.RFC3339),
-		"paypal-transmission-sig": "signed-" + id, "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/x", "paypal-auth-algo": "SHA256withRSA"}}}
 }

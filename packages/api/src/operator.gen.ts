@@ -3232,10 +3232,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What speaks for us in a dispute: the order, its receipts and the entries of the log, in one archive */
-        get: operations["disputePack"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** What speaks for us in a dispute: the order, its receipts and the entries of the log, in one archive; that it was taken is recorded */
+        post: operations["disputePack"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3390,6 +3390,75 @@ export interface paths {
         put?: never;
         /** Ask that money of an order be given back; below the limit it is approved */
         post: operations["askRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/owed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is owed to buyers, per currency */
+        get: operations["owedBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/payouts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was paid out to buyers */
+        get: operations["payouts"];
+        put?: never;
+        /** Write down a transfer to a buyer; below the limit it is done */
+        post: operations["askPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/payouts/{payout_id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a transfer which another person wrote down was made, or was not */
+        post: operations["decidePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/payouts/{payout_id}/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a transfer to a buyer */
+        get: operations["payoutEvidence"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3662,6 +3731,23 @@ export interface paths {
         put?: never;
         /** Import an uploaded statement, in the background */
         post: operations["importStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/totals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Books and providers, day by day */
+        get: operations["comparedTotals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5150,6 +5236,23 @@ export interface components {
              */
             submission_id?: string;
         };
+        AskPayoutInputBody: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: uuid */
+            buyer_id: string;
+            currency: string;
+            /** Format: uuid */
+            evidence_id?: string;
+            note?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            paid_on: string;
+            /** @description Of the transfer that was made */
+            reference: string;
+        };
         AskPriceInputBody: {
             /** Format: date-time */
             due_at: string;
@@ -6437,6 +6540,29 @@ export interface components {
             version: number;
             website: string;
         };
+        ComparedTotal: {
+            booked: components["schemas"]["Amount"];
+            /** Format: date-time */
+            checked_at: string;
+            /**
+             * Format: date
+             * @description In UTC
+             */
+            day: string;
+            /** @description Since the beginning: what a provider tells a day later is nothing then */
+            differs: components["schemas"]["Amount"];
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @enum {string} */
+            source: "provider" | "rows";
+            told: components["schemas"]["Amount"];
+        };
+        ComparedTotals: {
+            items: components["schemas"]["ComparedTotal"][];
+            next?: string;
+        };
         ConductAuctionInputBody: {
             /** @enum {string} */
             act: "pause" | "resume" | "extend" | "end" | "void" | "block" | "unblock" | "message";
@@ -7107,6 +7233,10 @@ export interface components {
         };
         DecideLineInputBody: {
             /** @description False: what was proposed is refused, and something else may be proposed */
+            approve: boolean;
+        };
+        DecidePayoutInputBody: {
+            /** @description False: it was not made */
             approve: boolean;
         };
         DecidePriceInputBody: {
@@ -8681,7 +8811,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -8806,6 +8936,25 @@ export interface components {
         OutgoingMails: {
             items: components["schemas"]["OutgoingMail"][];
             next?: string;
+        };
+        OwedBuyer: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            sums: components["schemas"]["OwedSum"][];
+        };
+        OwedBuyers: {
+            items: components["schemas"]["OwedBuyer"][];
+            next?: string;
+        };
+        OwedSum: {
+            /** @description Of what is due, somebody says that it was paid out */
+            asked: components["schemas"]["Amount"];
+            /** @description Of what has closed */
+            due: components["schemas"]["Amount"];
+            /** @description Of what is open still */
+            later: components["schemas"]["Amount"];
         };
         OwnInputBody: {
             first_name: string;
@@ -9100,6 +9249,41 @@ export interface components {
         };
         Payments: {
             items: components["schemas"]["Payment"][];
+            next?: string;
+        };
+        Payout: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            asked_at: string;
+            asker: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            code: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decider?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Who asks has written it down */
+            mine: boolean;
+            note?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            paid_on: string;
+            /** @description Of the transfer */
+            reference: string;
+            /** @enum {string} */
+            status: "asked" | "refused" | "done";
+        };
+        PayoutID: {
+            /** Format: uuid */
+            id: string;
+        };
+        Payouts: {
+            items: components["schemas"]["Payout"][];
             next?: string;
         };
         Person: {
@@ -11246,6 +11430,7 @@ export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
+export type SchemaAskPayoutInputBody = components['schemas']['AskPayoutInputBody'];
 export type SchemaAskPriceInputBody = components['schemas']['AskPriceInputBody'];
 export type SchemaAskRefundInputBody = components['schemas']['AskRefundInputBody'];
 export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
@@ -11324,6 +11509,8 @@ export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaColumns = components['schemas']['Columns'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaComparedTotal = components['schemas']['ComparedTotal'];
+export type SchemaComparedTotals = components['schemas']['ComparedTotals'];
 export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
@@ -11376,6 +11563,7 @@ export type SchemaCriterionRow = components['schemas']['CriterionRow'];
 export type SchemaDecideDisputeInputBody = components['schemas']['DecideDisputeInputBody'];
 export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDecideLineInputBody = components['schemas']['DecideLineInputBody'];
+export type SchemaDecidePayoutInputBody = components['schemas']['DecidePayoutInputBody'];
 export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInputBody'];
 export type SchemaDecideRefundInputBody = components['schemas']['DecideRefundInputBody'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
@@ -11520,6 +11708,9 @@ export type SchemaOrigins = components['schemas']['Origins'];
 export type SchemaOutgoingDetail = components['schemas']['OutgoingDetail'];
 export type SchemaOutgoingMail = components['schemas']['OutgoingMail'];
 export type SchemaOutgoingMails = components['schemas']['OutgoingMails'];
+export type SchemaOwedBuyer = components['schemas']['OwedBuyer'];
+export type SchemaOwedBuyers = components['schemas']['OwedBuyers'];
+export type SchemaOwedSum = components['schemas']['OwedSum'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidFee = components['schemas']['PaidFee'];
@@ -11541,6 +11732,9 @@ export type SchemaPaymentStory = components['schemas']['PaymentStory'];
 export type SchemaPaymentTries = components['schemas']['PaymentTries'];
 export type SchemaPaymentTry = components['schemas']['PaymentTry'];
 export type SchemaPayments = components['schemas']['Payments'];
+export type SchemaPayout = components['schemas']['Payout'];
+export type SchemaPayoutId = components['schemas']['PayoutID'];
+export type SchemaPayouts = components['schemas']['Payouts'];
 export type SchemaPerson = components['schemas']['Person'];
 export type SchemaPlan = components['schemas']['Plan'];
 export type SchemaPlanBase = components['schemas']['PlanBase'];
@@ -28018,6 +28212,360 @@ export interface operations {
             };
         };
     };
+    owedBuyers: {
+        parameters: {
+            query?: {
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwedBuyers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payouts: {
+        parameters: {
+            query?: {
+                status?: ("asked" | "refused" | "done")[];
+                /** @description A day, YYYY-MM-DD */
+                asked_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                asked_to?: string;
+                /** @description Code, reference or buyer */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payouts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askPayout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskPayoutInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decidePayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidePayoutInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payoutEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     paymentReceipt: {
         parameters: {
             query?: {
@@ -29106,6 +29654,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comparedTotals: {
+        parameters: {
+            query?: {
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
+                /** @description Only those that differ */
+                differing?: boolean;
+                /** @description A day, YYYY-MM-DD */
+                day_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                day_to?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedTotals"];
                 };
             };
             /** @description Unauthorized */

@@ -2162,6 +2162,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supplier/payment/statement/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came from my company and went back, the newest first */
+        get: operations["moneyStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier/payment/statement/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The statement as a workbook or a PDF; who took it is recorded */
+        post: operations["exportStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/supplier/profile/company/": {
         parameters: {
             query?: never;
@@ -3748,6 +3782,42 @@ export interface components {
             /** Format: int64 */
             weight: number;
         };
+        MoneyStatement: {
+            items: components["schemas"]["Moved"][];
+            next?: string;
+            sums: components["schemas"]["MoneySum"][];
+        };
+        MoneySum: {
+            /** @description Decimal, at most four digits behind the point */
+            came: string;
+            /** @description Decimal, at most four digits behind the point */
+            closing: string;
+            currency: string;
+            /** @description Decimal, at most four digits behind the point */
+            opening: string;
+            /** @description Decimal, at most four digits behind the point */
+            went: string;
+        };
+        Moved: {
+            /** @description Below zero: it went back */
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            at: string;
+            /** @description Held after it, of its currency */
+            balance: components["schemas"]["Amount"];
+            /** @enum {string} */
+            kind: "capture" | "suspense" | "match" | "refund" | "reversal" | "reversal_won" | "undo";
+            /** @description Of the order */
+            number: string;
+            /** Format: uuid */
+            order_id: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @description Names of the categories */
+            purpose: string;
+            /** @description The provider's */
+            reference?: string;
+        };
         MpesaInputBody: {
             /** Format: uuid */
             order_id: string;
@@ -3820,7 +3890,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4995,6 +5065,9 @@ export type SchemaLogs = components['schemas']['Logs'];
 export type SchemaMeetingAnswerInputBody = components['schemas']['MeetingAnswerInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
+export type SchemaMoneyStatement = components['schemas']['MoneyStatement'];
+export type SchemaMoneySum = components['schemas']['MoneySum'];
+export type SchemaMoved = components['schemas']['Moved'];
 export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
 export type SchemaMyBid = components['schemas']['MyBid'];
 export type SchemaMyLetterRow = components['schemas']['MyLetterRow'];
@@ -14476,6 +14549,155 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moneyStatement: {
+        parameters: {
+            query?: {
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
+                /** @description Order number or the provider's reference */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyStatement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportStatement: {
+        parameters: {
+            query?: {
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
+                search?: string;
+                format?: "xlsx" | "pdf";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */

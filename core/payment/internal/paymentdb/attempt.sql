@@ -113,7 +113,7 @@ SELECT EXISTS (SELECT FROM payment_gone WHERE attempt_id = @attempt_id);
 -- name: InsertReversal :exec
 INSERT INTO payment_reversal (id, attempt_id, order_id, supplier_id, kind, currency, amount, code, at, round)
 VALUES (@id, @attempt_id, @order_id, @supplier_id, @kind, @currency, @amount, @code, @at,
-        (SELECT count(*) + 1 FROM payment_reversal r WHERE r.attempt_id = @attempt_id));
+        (SELECT count(*) + 1 FROM payment_reversal r WHERE r.attempt_id = @attempt_id AND r.supplier_id = @supplier_id));
 
 -- name: ReceiptTaken :one
 -- scope: system: one receipt of a provider settles one attempt, whoever's.

@@ -690,7 +690,7 @@ func (q *Queries) InsertEntry(ctx context.Context, db DBTX, arg InsertEntryParam
 const insertReversal = `-- name: InsertReversal :exec
 INSERT INTO payment_reversal (id, attempt_id, order_id, supplier_id, kind, currency, amount, code, at, round)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-        (SELECT count(*) + 1 FROM payment_reversal r WHERE r.attempt_id = $2))
+        (SELECT count(*) + 1 FROM payment_reversal r WHERE r.attempt_id = $2 AND r.supplier_id = $4))
 `
 
 type InsertReversalParams struct {

@@ -55,7 +55,8 @@ WHERE l.order_id = @order_id ORDER BY c.name, l.category_id;
 -- name: SetDisputeLine :exec
 INSERT INTO payment_dispute_line (dispute_id, category_id, order_id, supplier_id, buyer_id, ends, decided_by, decided_at)
 VALUES (@dispute_id, @category_id, @order_id, @supplier_id, @buyer_id, @ends, @decided_by, @decided_at)
-ON CONFLICT (dispute_id, category_id) DO UPDATE SET ends = EXCLUDED.ends, decided_by = EXCLUDED.decided_by, decided_at = EXCLUDED.decided_at;
+ON CONFLICT (dispute_id, category_id) DO UPDATE SET ends = EXCLUDED.ends, decided_by = EXCLUDED.decided_by, decided_at = EXCLUDED.decided_at
+WHERE payment_dispute_line.supplier_id = excluded.supplier_id;
 
 -- name: RestoreDispute :many
 -- What a dispute had ended counts as paid for again.

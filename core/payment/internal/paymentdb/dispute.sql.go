@@ -614,6 +614,7 @@ const setDisputeLine = `-- name: SetDisputeLine :exec
 INSERT INTO payment_dispute_line (dispute_id, category_id, order_id, supplier_id, buyer_id, ends, decided_by, decided_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (dispute_id, category_id) DO UPDATE SET ends = EXCLUDED.ends, decided_by = EXCLUDED.decided_by, decided_at = EXCLUDED.decided_at
+WHERE payment_dispute_line.supplier_id = excluded.supplier_id
 `
 
 type SetDisputeLineParams struct {

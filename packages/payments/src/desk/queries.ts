@@ -290,7 +290,7 @@ export const disputeQuery = (dispute_id: string) =>
 /** What speaks for us in a dispute, as one archive. */
 export const packOf = (dispute_id: string, language: Language) =>
   bytes(
-    api.GET('/payments/disputes/{dispute_id}/pack/', {
+    api.POST('/payments/disputes/{dispute_id}/pack/', {
       params: { path: { dispute_id }, query: { language } },
       parseAs: 'blob',
     }),
