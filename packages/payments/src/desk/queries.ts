@@ -326,3 +326,49 @@ export const disputeAccess = (dispute_id: string, ends: boolean, why: string) =>
     params: { path: { dispute_id } },
     body: { ends, why },
   })
+
+/** A buyer that fees were collected for. */
+export type OwedBuyer = Schemas['OwedBuyer']
+/** A transfer of fees to their buyer. */
+export type Payout = Schemas['Payout']
+/** What a way took in a day, by our books and by its provider. */
+export type ComparedTotal = Schemas['ComparedTotal']
+
+/** One page of buyers, with what is owed to each. */
+export const owedQuery = (query: Query<'owedBuyers'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'owed', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/owed/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** One page of what was paid out. */
+export const payoutsQuery = (query: Query<'payouts'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'payouts', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/payouts/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** Writes down a transfer to a buyer; the same key writes it once. */
+export const askPayout = (key: string, body: Schemas['AskPayoutInputBody']) =>
+  api.POST('/payments/payouts/', { params: { header: idempotencyKey(key) }, body })
+/** Says that a transfer which another person wrote down was made, or was not. */
+export const decidePayout = (payout_id: string, approve: boolean) =>
+  api.POST('/payments/payouts/{payout_id}/decision/', {
+    params: { path: { payout_id } },
+    body: { approve },
+  })
+/** The document of a transfer to a buyer. */
+export const payoutEvidenceOf = (payout_id: string) =>
+  bytes(
+    api.GET('/payments/payouts/{payout_id}/evidence/', {
+      params: { path: { payout_id } },
+      parseAs: 'blob',
+    }),
+  )
+/** One page of books and providers, day by day. */
+export const totalsQuery = (query: Query<'comparedTotals'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'totals', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/totals/', { params: { query }, signal })),
+    staleTime: 0,
+  })
