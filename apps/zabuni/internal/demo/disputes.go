@@ -20,6 +20,7 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/simulator/checkout"
 )
 
@@ -142,7 +143,11 @@ func (t *tills) charged(ctx context.Context, a *app.App, p *person, category uui
 // waits for a second person.
 func seedPayouts(ctx context.Context, a *app.App) error {
 	clerk := people[0].actor
-	clerk.Confirmed = a.Clock.Now()
+	now, err := pg.ClockOf(ctx, a.DB)
+	if err != nil {
+		return err
+	}
+	clerk.Confirmed = now
 	proof, err := a.Payments.AddEvidence(ctx, clerk, advice)
 	if err != nil {
 		return err
@@ -153,7 +158,7 @@ func seedPayouts(ctx context.Context, a *app.App) error {
 			Buyer:     hospital.id,
 			Amount:    money.Amount{Value: money.New(int64(500*(i+1)), 0), Currency: "KES"},
 			Reference: fmt.Sprintf("FT-PAYOUT-%d", i+1),
-			PaidOn:    calendar.Day(a.Clock.Now().UTC().Format(time.DateOnly)),
+			PaidOn:    calendar.Day(now.UTC().Format(time.DateOnly)),
 			Note:      "Fees of what has closed",
 			Evidence:  proof,
 			Key:       fmt.Sprintf("demonstration-payout-%d", i+1),
