@@ -57,6 +57,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountLevels(b, a.Contracts)
 	contracthttp.MountLibrary(b, a.Contracts, access.Buyer)
 	paymenthttp.MountBuyer(b, a.Payments)
+	reporthttp.MountFees(b, a.Reports)
 	contracthttp.MountEnds(b, a.Contracts, access.Buyer)
 	contracthttp.MountDuties(b, a.Contracts, access.Buyer)
 	contracthttp.MountJobs(b, a.Contracts, access.Buyer)

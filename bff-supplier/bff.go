@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/project/projecthttp"
+	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -22,6 +23,7 @@ func New(a *app.App) *httpkit.BFF {
 	peoplehttp.Mount(b, a.People, access.Supplier)
 	identityhttp.MountRegister(b, a.IdentityDeps())
 	paymenthttp.MountSupplier(b, a.Payments)
+	reporthttp.MountStatement(b, a.Reports)
 	mountSourcing(b, a.Sourcing, a.Entry)
 	mountBids(b, a.Bidding, a.Entry)
 	mountPrice(b, a.Evaluation)

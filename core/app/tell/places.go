@@ -21,6 +21,9 @@ const (
 	notices       = "/profile/notices"
 	bankLine      = "/zabuni/payment_reconciliation/reconcile/" // and its code
 	refunds       = "/zabuni/payment_refunds"
+	disputes      = "/zabuni/payment_disputes/view/" // and its id
+	totals        = "/zabuni/payment_totals"
+	fees          = "/buyer/payments"
 )
 
 // letterAt is a letter for its supplier.

@@ -12,6 +12,8 @@ import (
 var Kinds = []string{
 	"payment.completed", "payment.free", "payment.failed", "payment.expired", "payment.review", "payment.rest", "payment.found", "payment.line_failed",
 	"payment.refund", "payment.refund_ends", "payment.refunded", "payment.refund_failed",
+	"payment.dispute", "payment.dispute_due", "payment.dispute_recovered", "payment.dispute_gone",
+	"payment.disputed", "payment.dispute_won", "payment.dispute_lost", "payment.dispute_ends", "payment.dispute_restored", "payment.payout", "payment.totals_differ",
 	"category.invited", "category.round", "category.final_round",
 	"category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
 	"category.unsuccessful", "category.unsuccessful_fee",

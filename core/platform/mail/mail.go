@@ -105,6 +105,14 @@ const (
 	PaymentRefund  Kind = "payment_refund"      // it is given back
 	PaymentEnds    Kind = "payment_refund_ends" // likewise, with what it had paid for
 	PaymentBack    Kind = "payment_refunded"    // it is on its way
+
+	// What a payer's bank asks back.
+	Dispute      Kind = "payment_dispute"      // to the operator: it is to be answered
+	DisputeDue   Kind = "payment_dispute_due"  // likewise, and nobody has
+	PaymentTaken Kind = "payment_disputed"     // to who paid
+	DisputeWon   Kind = "payment_dispute_won"  // the money has come again
+	DisputeLost  Kind = "payment_dispute_lost" // it has not
+	DisputeEnds  Kind = "payment_dispute_ends" // what it had paid for ends
 )
 
 // Kinds lists them all.
@@ -114,6 +122,7 @@ func Kinds() []Kind {
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		QuestionAsked, QuestionsWait, QuestionAnswered, QuestionRefused,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
+		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
 		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, RiskReview,

@@ -36,6 +36,7 @@ var statutory = []Kind{
 	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
 	PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 	QuestionAnswered, QuestionRefused,
+	PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 }
 
 // Statutory reports whether a kind goes out whatever its reader has chosen.

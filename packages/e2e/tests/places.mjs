@@ -442,6 +442,11 @@ const ELSEWHERE = [
     spec: 'payments',
   })),
   {
+    path: '/{product}/payment_disputes/view/{id}',
+    why: 'money that a payer’s bank asks back',
+    spec: 'disputes',
+  },
+  {
     path: '/{product}/payment_refunds/view/{id}',
     why: 'money that was paid, and is asked back',
     spec: 'refunds',

@@ -142,6 +142,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedTransfers(ctx, a, clock); err != nil {
 		return fmt.Errorf("transfers: %w", err)
 	}
+	if err := seedDisputes(ctx, a, clock); err != nil {
+		return fmt.Errorf("disputes: %w", err)
+	}
 	return pg.InTx(ctx, a.DB, func(tx pg.Tx) error {
 		_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "demo.seed.completed", Object: "demonstration", ObjectID: access.System.User})
 		return err
