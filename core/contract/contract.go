@@ -67,6 +67,9 @@ func (View) Values() []string { return closed.Values(ForApproval, ForSignature, 
 // Shared are the statuses in which the other side may read a contract.
 var Shared = []Status{Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived}
 
+// InForce are the statuses from the first day of a contract on.
+var InForce = []Status{Active, Expired, Terminated, Completed, Archived}
+
 // EndingDays is how far ahead an end is announced.
 const EndingDays = 90
 

@@ -78,6 +78,12 @@ func (s *Service) expire(ctx context.Context, id, owner uuid.UUID) (ended bool, 
 	})
 }
 
+// Events of contracts that people end; of what came in ended nobody hears.
+const (
+	ContractTerminated = "contract.contract.terminated"
+	ContractCompleted  = "contract.contract.completed"
+)
+
 // end writes down that and how a contract is over.
 func end(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, by contract.Move, on time.Time, reason string, now time.Time, place contractdb.ContractPlaceRow) error {
 	to, err := contract.Contract{Status: contract.Status(row.Status), Ends: row.EndsOn, Zone: zoneOf(place)}.Do(by, now)

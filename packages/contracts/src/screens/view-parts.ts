@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react'
 import { Approval } from '../agree/approval.tsx'
 import { Talk } from '../agree/talk.tsx'
+import { Watched } from '../force/watched.tsx'
 import type { Contract } from '../queries.ts'
 import { Says } from './said.tsx'
 
 /** A part of the view of a contract: each is a tab, in a file of its own. */
 type ViewPart = {
   /** Its name in the address (`?part=`), and its word: `parts.<key>`. */
-  key: 'text' | 'approval' | 'talk'
+  key: 'text' | 'approval' | 'talk' | 'due'
   /** Where it is shown; everywhere when it does not say. */
   shows?: (c: Contract, desk: string) => boolean
   part: ComponentType<{ of: Contract }>
@@ -18,4 +19,5 @@ export const PARTS: readonly ViewPart[] = [
   { key: 'text', part: Says },
   { key: 'approval', part: Approval },
   { key: 'talk', shows: (_, desk) => desk !== 'operator', part: Talk },
+  { key: 'due', shows: (_, desk) => desk !== 'operator', part: Watched },
 ]

@@ -16,6 +16,7 @@ import { toast } from '@zabuni/ui/toast'
 import { DownloadIcon } from 'lucide-react'
 import { RedlineView } from '../agree/redline.tsx'
 import { Sayings } from '../agree/say.tsx'
+import { Due } from '../force/due.tsx'
 import { Papers } from '../library/parts.tsx'
 import { Parties } from '../making/agreed.tsx'
 import { day, StatusBadge } from '../parts.tsx'
@@ -113,6 +114,14 @@ const Terms = ({ c }: { c: Supplied }) => {
   )
 }
 
+/** In force or over: what is due under it is agreed on. */
+const FORCE: ReadonlySet<Supplied['status']> = new Set([
+  'active',
+  'expired',
+  'terminated',
+  'completed',
+  'archived',
+])
 const TALKS = ['sent', 'negotiating', 'signing', 'active']
 
 /** A contract that was sent to the company: what it says, and what both sides say of it. */
@@ -148,6 +157,17 @@ export default function SuppliedView() {
             <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
               <div className="grid min-w-0 gap-4">
                 {c.body ? <SigningPart id={c.id} /> : null}
+                {FORCE.has(c.status) ? (
+                  <Due
+                    of={{
+                      id: c.id,
+                      status: c.status,
+                      timezone: c.timezone,
+                      buyer: c.buyer.name,
+                      counterparty: c.counterparty.name,
+                    }}
+                  />
+                ) : null}
                 <Proposed c={c} />
                 <Text c={c} />
                 <Sayings
