@@ -58,6 +58,7 @@ func New(a *app.App) *httpkit.BFF {
 	paymenthttp.MountBuyer(b, a.Payments)
 	contracthttp.MountEnds(b, a.Contracts, access.Buyer)
 	contracthttp.MountDuties(b, a.Contracts, access.Buyer)
+	contracthttp.MountAmendments(b, a.Contracts, access.Buyer)
 	contracthttp.MountJobs(b, a.Contracts, access.Buyer)
 	contracthttp.MountPlaces(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)

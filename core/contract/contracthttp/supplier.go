@@ -133,8 +133,8 @@ func suppliedContractOf(d contractsvc.SupplierDetails) SuppliedContract {
 		Redline:           redlineOf(d.Redline),
 		Comments:          httpkit.Each(d.Comments, commentOf),
 	}
-	if slices.Contains(contract.InForce, out.Status) { // a renewal moves the day, not what was agreed on
-		out.EndsOn = written(d.Contract.EndsOn)
+	if slices.Contains(contract.InForce, out.Status) { // renewals and amendments move them, not what was agreed on first
+		out.EndsOn, out.Value = written(d.Contract.EndsOn), d.Contract.Value.String()
 	}
 	if f := d.File; f != nil {
 		out.File = &ContractFile{ID: f.DocumentID, Name: f.Name, Size: f.Size, Insertions: f.Insertions, Deletions: f.Deletions, Comments: f.Comments}

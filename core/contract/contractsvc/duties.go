@@ -124,7 +124,7 @@ func (s *Service) change(ctx context.Context, owner, id uuid.UUID, do func(duty)
 		if err != nil {
 			return err
 		}
-		if slices.Contains(contract.Spent, contract.Status(k.Status)) {
+		if st := contract.Status(k.Status); slices.Contains(contract.Spent, st) || st.Done() {
 			return contract.NotInForce.New("contract is %s", k.Status)
 		}
 		place, now, err := where(ctx, tx, id, owner)

@@ -2159,6 +2159,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What amends a contract, in its order */
+        get: operations["contractAmendments"];
+        put?: never;
+        /** Begin the draft of an amendment of a contract in force */
+        post: operations["amendContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/approval": {
         parameters: {
             query?: never;
@@ -2204,6 +2222,23 @@ export interface paths {
         /** Say that a person has read a proposed clause and wants it */
         put: operations["acceptContractBlock"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a contract that not all have signed */
+        post: operations["cancelContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4447,6 +4482,28 @@ export interface components {
         Administrators: {
             items: components["schemas"]["AdministratorRow"][];
         };
+        AmendContractBody: {
+            /** @description Why, for both sides */
+            description: string;
+            /** @description YYYY-MM-DD; its last day then */
+            ends_on?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            title: string;
+            /** @description That it has then */
+            value: string;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
+        AmendedContract: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            title: string;
+        };
         Amount: {
             /**
              * @description ISO 4217 code
@@ -5388,6 +5445,10 @@ export interface components {
             /** @description On this origin; whoever knows it reads the meetings */
             path: string;
         };
+        CancelContractBody: {
+            /** @description For the other side as well, where it was sent */
+            reason: string;
+        };
         CancelMeetingInputBody: {
             reason: string;
             /**
@@ -5846,7 +5907,7 @@ export interface components {
             name: string;
             number?: string;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of the award, where it has prices */
             value?: string;
         };
@@ -6054,6 +6115,41 @@ export interface components {
             /** @description The code of what keeps me from it */
             why?: string;
         };
+        ContractAmendment: {
+            /** Format: date-time */
+            effective_at?: string;
+            ends_on?: string;
+            ends_was?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            number: number;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+            /** @description Of what it amends, when it was begun */
+            value_was: string;
+            why: string;
+        };
+        ContractAmendments: {
+            currency: string;
+            /** @description Its value before any of them */
+            first: string;
+            items: components["schemas"]["ContractAmendment"][];
+            /** @description That they may bring it to */
+            least: string;
+            /** @description Decimal, at most four digits behind the point */
+            most: string;
+            /** @description What it amends itself */
+            of?: components["schemas"]["AmendedContract"];
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
         ContractAnswers: {
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
@@ -6243,13 +6339,13 @@ export interface components {
             no_signature_before: string;
             number: string;
             /** @enum {string} */
-            origin: "award" | "author" | "upload" | "questions" | "import";
+            origin: "award" | "author" | "upload" | "questions" | "import" | "amendment";
             /** @description The same with what is known filled in */
             reads: string;
             standstill_runs: boolean;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of the newest version, in hex */
             sum: string;
             supplier_name: string;
@@ -6324,7 +6420,7 @@ export interface components {
             /** Format: int64 */
             contracts: number;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @enum {string} */
             view?: "approval" | "signature" | "standstill" | "ending";
         };
@@ -6570,7 +6666,7 @@ export interface components {
             number: string;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             supplier_name: string;
             title: string;
             /** @description Decimal, at most four digits behind the point */
@@ -6643,7 +6739,7 @@ export interface components {
             /** Format: date-time */
             signed_at: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the paper with their signature, in hex */
             sum: string;
         };
@@ -6705,7 +6801,7 @@ export interface components {
             /** @description YYYY-MM-DD */
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the newest version, in hex; none without one */
             sum: string;
             supplier_name: string;
@@ -6855,7 +6951,7 @@ export interface components {
             contracts: number;
             currency: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Decimal, at most four digits behind the point */
             value: string;
         };
@@ -10468,6 +10564,8 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
+export type SchemaAmendContractBody = components['schemas']['AmendContractBody'];
+export type SchemaAmendedContract = components['schemas']['AmendedContract'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
@@ -10529,6 +10627,7 @@ export type SchemaBuyerFee = components['schemas']['BuyerFee'];
 export type SchemaBuyerFees = components['schemas']['BuyerFees'];
 export type SchemaCalendarFeed = components['schemas']['CalendarFeed'];
 export type SchemaCalendarLink = components['schemas']['CalendarLink'];
+export type SchemaCancelContractBody = components['schemas']['CancelContractBody'];
 export type SchemaCancelMeetingInputBody = components['schemas']['CancelMeetingInputBody'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryContracts = components['schemas']['CategoryContracts'];
@@ -10567,6 +10666,8 @@ export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctio
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaContractAgreement = components['schemas']['ContractAgreement'];
+export type SchemaContractAmendment = components['schemas']['ContractAmendment'];
+export type SchemaContractAmendments = components['schemas']['ContractAmendments'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
 export type SchemaContractApproval = components['schemas']['ContractApproval'];
 export type SchemaContractApprover = components['schemas']['ContractApprover'];
@@ -19429,7 +19530,7 @@ export interface operations {
                 limit?: number;
                 /** @description The job's own, as the address says it */
                 activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
             };
             header?: never;
             path: {
@@ -21111,7 +21212,7 @@ export interface operations {
             query?: {
                 /** @description Named by the operator's people */
                 buyer_id?: string;
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
                 /** @description By what happens next */
                 view?: "approval" | "signature" | "standstill" | "ending";
                 /** @description A day, YYYY-MM-DD */
@@ -21458,6 +21559,144 @@ export interface operations {
             };
         };
     };
+    contractAmendments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractAmendments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    amendContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmendContractBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractApproval: {
         parameters: {
             query?: never;
@@ -21605,6 +21844,75 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelContractBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
