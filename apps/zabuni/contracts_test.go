@@ -129,6 +129,18 @@ func (h *house) inForce(t *tenant) {
 	read, err := h.Contracts.Contract(h.ctx, a, id)
 	h.must(err)
 	h.must(h.Contracts.PutRenewal(h.ctx, a, id, contractsvc.Renewing{Version: int(read.Contract.Version), Kind: contract.ByOption, Months: 12, Times: 2, Notice: 30}))
+	read, err = h.Contracts.Contract(h.ctx, a, id)
+	h.must(err)
+	amends, err := h.Contracts.Amend(h.ctx, a, id, contractsvc.Amending{
+		Version: int(read.Contract.Version),
+		Ground:  contract.ForScope,
+		Title:   "Amended " + w,
+		Why:     "Because " + w,
+		Value:   "260000.00",
+		Ends:    on(120),
+	})
+	h.must(err)
+	t.set("amendment", amends)
 	points := 80
 	h.must(h.Contracts.Score(h.ctx, a, id, contractsvc.Scoring{From: on(-90), Until: on(0), Weights: contract.Weights{contract.Punctual: 50, contract.Judged: 50}, Judged: &points, Reason: "Served " + word(a, "note")}))
 	since := now.Sub(h.now)

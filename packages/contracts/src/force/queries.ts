@@ -25,6 +25,11 @@ export type Renewal = Schemas['ContractRenewal']
 /** How a contract was served, the last period first. */
 export type Performance = Schemas['ContractPerformance']
 
+/** What amends a contract. */
+export type Amendments = Schemas['ContractAmendments']
+/** Why a contract is amended. */
+export type Ground = Amendments['items'][number]['ground']
+
 /** The states of what is over. */
 export const SPENT = [
   'expired',
@@ -187,3 +192,19 @@ export const performance = (contract_id: string) =>
 /** Computes how a contract was served in a period, and keeps that. */
 export const score = (contract_id: string, body: Schemas['ScoreContractBody']) =>
   data(api.POST('/contracts/{contract_id}/performance', { params: of(contract_id), body }))
+
+/** What amends a contract, for either side of it. */
+export const amendments = (contract_id: string) =>
+  queryOptions({
+    queryKey: [...keys.contracts, 'amendments', contract_id],
+    queryFn: ({ signal }) =>
+      data(both.GET('/contracts/{contract_id}/amendments', { params: of(contract_id), signal })),
+  })
+
+/** Begins the draft of an amendment; its text is written as every other. */
+export const amend = (contract_id: string, body: Schemas['AmendContractBody']) =>
+  data(ours.POST('/contracts/{contract_id}/amendments', { params: of(contract_id), body }))
+
+/** Gives up a contract that not all have signed. */
+export const cancel = (contract_id: string, reason: string) =>
+  data(ours.POST('/contracts/{contract_id}/cancel', { params: of(contract_id), body: { reason } }))
