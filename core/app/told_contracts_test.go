@@ -143,6 +143,13 @@ func contractsTold(t *testing.T) *chronicle {
 		c.Must(s.Terminate(ctx, officer, id, contractsvc.Ending{Version: int(k.Contract.Version), Reason: "The well is dry"}))
 		id = first
 	})
+	c.when("a third is sent, and given up", func() {
+		first := id
+		draft("C/3")
+		sent()
+		c.Must(s.Cancel(ctx, officer, id, "The well is filled in"))
+		id = first
+	})
 	due := func(days int) *time.Time { d := now.Truncate(24*time.Hour).AddDate(0, 0, days); return &d }
 	duty := func(side contract.Side, title string) uuid.UUID {
 		made, err := s.AddDuty(ctx, officer, id, contract.Duty{Kind: contract.Delivery, Side: side, Title: title, Due: due(30)})

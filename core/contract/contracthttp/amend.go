@@ -96,9 +96,9 @@ func MountAmendments(b *httpkit.BFF, s *contractsvc.Service, who access.UserType
 			got, err := s.Amendments(ctx, httpkit.Actor(ctx), in.ContractID)
 			out := ContractAmendments{
 				Items:    httpkit.Each(got.Items, amendmentOf),
-				Currency: got.First.Currency,
-				First:    got.First.Value,
-				Value:    got.Value.Value,
+				Currency: got.Currency,
+				First:    got.First,
+				Value:    got.Value,
 				Least:    got.Least,
 				Most:     got.Most,
 			}

@@ -43,12 +43,13 @@ type Amended struct {
 
 // Amendments are what amends a contract, with its value before any of them.
 type Amendments struct {
-	Of    *Details // what it amends itself
-	Items []AmendmentRow
-	First money.Amount
-	Value money.Amount
-	Least money.Decimal // that the value may come to
-	Most  money.Decimal
+	Of       *Details // what it amends itself
+	Items    []AmendmentRow
+	Currency money.Currency
+	First    money.Decimal
+	Value    money.Decimal
+	Least    money.Decimal // that the value may come to
+	Most     money.Decimal
 }
 
 // change is what may become of the value of a contract, by the amendments that hold.
@@ -88,7 +89,7 @@ func (s *Service) Amendments(ctx context.Context, a access.Actor, id uuid.UUID) 
 	if err != nil {
 		return out, err
 	}
-	out.First, out.Value = c.First, money.Amount{Value: k.Contract.Value, Currency: c.First.Currency}
+	out.First, out.Currency, out.Value = c.First.Value, c.First.Currency, k.Contract.Value
 	out.Least, out.Most = c.Bounds()
 	x, err := q.AmendmentOf(ctx, s.db, id, owner)
 	if pg.NoRows(err) {

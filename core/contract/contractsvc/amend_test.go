@@ -93,7 +93,7 @@ func TestAContractIsAmended(t *testing.T) {
 	}
 	all, err := w.svc.Amendments(w.ctx, w.mine, id)
 	w.must(err)
-	if all.First.Value.Short() != "1000" || all.Least.Short() != "750" || all.Most.Short() != "1250" || len(all.Items) != 1 || all.Items[0].EffectiveAt == nil {
+	if all.First.Short() != "1000" || all.Least.Short() != "750" || all.Most.Short() != "1250" || len(all.Items) != 1 || all.Items[0].EffectiveAt == nil {
 		t.Errorf("%+v", all)
 	}
 	if _, err := w.svc.Amendments(w.ctx, w.rival, id); !errors.Is(err, contract.NotFound) {

@@ -346,7 +346,18 @@ func (d duty) say(ctx context.Context, a access.Actor, act contract.DutyAct, not
 }
 
 // DutyEvent is the event of an act; its detail is a DutyNews.
-func DutyEvent(act contract.DutyAct) string { return "contract.milestone." + string(act) }
+func DutyEvent(act contract.DutyAct) string { return dutyEvents[act] }
+
+var dutyEvents = map[contract.DutyAct]string{
+	contract.DutySet:                        "contract.milestone.set",
+	contract.DutyChanged:                    "contract.milestone.changed",
+	contract.DutyHandedIn:                   "contract.milestone.submitted",
+	contract.DutyAct(contract.SayMet):       "contract.milestone.met",
+	contract.DutyAct(contract.SayPartially): "contract.milestone.partiallyMet",
+	contract.DutyAct(contract.SayNotMet):    "contract.milestone.notMet",
+	contract.DutyAct(contract.SayReturned):  "contract.milestone.returned",
+	contract.DutyAct(contract.SayWithdrawn): "contract.milestone.withdrawn",
+}
 
 // DutyNews says what was done about which milestone.
 type DutyNews struct {
