@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { formatDate, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
@@ -57,7 +58,7 @@ const AmendDialog = ({
       ground: 'volume',
       title: t('amend.titleOf', { title: of.title }).slice(0, 200),
       description: '',
-      value: all.value,
+      value: short(all.value),
       ends_on: of.ends_on ?? '',
     },
     submit: async ({ ends_on, ...rest }) => {
@@ -174,7 +175,10 @@ const All = ({ of, all }: { of: Contract; all: Amendments }) => {
         {all.of ? (
           <Banner tone="info">
             {t('amend.of')}{' '}
-            <TextLink to={one(all.of.id)} link="underline hover:text-brand">{`${all.of.number} · ${all.of.title}`}</TextLink>
+            <TextLink
+              to={one(all.of.id)}
+              link="underline hover:text-brand"
+            >{`${all.of.number} · ${all.of.title}`}</TextLink>
           </Banner>
         ) : (
           <Facts

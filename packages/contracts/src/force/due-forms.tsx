@@ -1,4 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
+import { short } from '@zabuni/i18n/decimal'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
 import { Bound } from '@zabuni/ui/form'
@@ -35,7 +36,7 @@ export const DutyDialog = ({
       side: was?.side ?? 'counterparty',
       title: was?.title ?? '',
       due_on: was?.due_on ?? '',
-      amount: was?.amount ?? '',
+      amount: was?.amount ? short(was.amount) : '',
     },
     submit: async ({ amount, ...rest }) => {
       await setDuty(contract, was, { ...rest, ...(rest.kind === 'payment' ? { amount } : {}) })

@@ -76,7 +76,10 @@ const Amended = ({ c }: { c: Supplied }) => {
       {all.of ? (
         <p className="text-sm">
           {t('amend.of')}{' '}
-          <TextLink to={one(all.of.id)} link="underline hover:text-brand">{`${all.of.number} · ${all.of.title}`}</TextLink>
+          <TextLink
+            to={one(all.of.id)}
+            link="underline hover:text-brand"
+          >{`${all.of.number} · ${all.of.title}`}</TextLink>
         </p>
       ) : (
         <AmendmentList all={all} to={one} />
