@@ -60,8 +60,11 @@ func (t *Teller) tellDuty(act contract.DutyAct) notifysvc.Handler {
 		e.ObjectID = news.Contract
 		n := notifysvc.News{
 			Kind:   dutyKinds[act],
-			Params: map[string]string{"what": news.Title, "reason": news.Note},
+			Params: map[string]string{"what": news.Title},
 			Data:   mail.Data{Day: on.Format("02-01-2006"), By: by.FirstName + " " + by.LastName},
+		}
+		if act != contract.DutyHandedIn { // what was done is read where its evidence lies
+			n.Params["reason"] = news.Note
 		}
 		if by.Type != access.Supplier {
 			return t.tellReader(ctx, tx, e, n)
