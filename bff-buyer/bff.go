@@ -60,6 +60,7 @@ func New(a *app.App) *httpkit.BFF {
 	reporthttp.MountFees(b, a.Reports)
 	contracthttp.MountEnds(b, a.Contracts, access.Buyer)
 	contracthttp.MountDuties(b, a.Contracts, access.Buyer)
+	contracthttp.MountAmendments(b, a.Contracts, access.Buyer)
 	contracthttp.MountJobs(b, a.Contracts, access.Buyer)
 	contracthttp.MountPlaces(b, a.Contracts, access.Buyer)
 	projecthttp.Mount(b, a.Project)

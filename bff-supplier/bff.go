@@ -34,6 +34,7 @@ func New(a *app.App) *httpkit.BFF {
 	archivehttp.MountSupplier(b, a.Archive)
 	contracthttp.MountSupplier(b, a.Contracts)
 	contracthttp.MountDuties(b, a.Contracts, access.Supplier)
+	contracthttp.MountAmendments(b, a.Contracts, access.Supplier)
 	projecthttp.MountOwnMeetings(b, a.Project)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)

@@ -45,7 +45,7 @@ const (
 
 // Values lists them.
 func (Origin) Values() []string {
-	return closed.Values(ByAward, ByAuthor, ByUpload, ByAnswers, ByImport)
+	return closed.Values(ByAward, ByAuthor, ByUpload, ByAnswers, ByImport, ByAmendment)
 }
 
 // Side is who somebody is in a contract.

@@ -29,6 +29,7 @@ func (t *Teller) contractTold() []telling {
 		{contractsvc.ContractApproved, t.tellApproved},
 		{contractsvc.ContractSent, t.tellSent},
 		{contractsvc.ContractRecalled, t.tellRecalled},
+		{contractsvc.ContractCancelled, t.tellRecalled},
 		{contractsvc.SigningBegun, t.tellToSign},
 		{contractsvc.ContractSigned, t.tellToSign},
 		{contractsvc.SigningReminded, t.tellToSign},
@@ -204,7 +205,7 @@ func (t *Teller) tellSupplier(ctx context.Context, tx pg.Tx, e journal.Event, n 
 	if err := json.Unmarshal(e.Detail, &moved); err != nil {
 		return err
 	}
-	if moved.Supplier == nil || moved.Status == contract.Draft && !moved.Shared {
+	if moved.Supplier == nil || (moved.Status == contract.Draft || moved.Status == contract.Cancelled) && !moved.Shared {
 		return nil
 	}
 	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)

@@ -102,6 +102,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 		if d, err = in.read(ctx, tx, &f, company, d); err != nil {
 			return err
 		}
+		if err := amends(ctx, tx, row, d); err != nil {
+			return err
+		}
 		err = q.UpdateContract(ctx, tx, contractdb.UpdateContractParams{
 			ID:                 id,
 			BuyerID:            company,
@@ -155,6 +158,9 @@ func (s *Service) Submit(ctx context.Context, a access.Actor, id uuid.UUID) erro
 		}
 		if len(blocks) > 0 {
 			return contract.Unaccepted.New("%d", len(blocks)).With("clauses", strings.Join(blocks, ", "))
+		}
+		if err := amends(ctx, tx, row, d); err != nil {
+			return err
 		}
 		number, sum, err := newest(ctx, tx, a, row, d)
 		if err != nil {

@@ -124,6 +124,11 @@ func TestMovesInEveryState(t *testing.T) {
 			{"refuse", func(id uuid.UUID) error { return w.svc.Refuse(w.ctx, w.mine, id, "", " Not so ") }},
 			{"send", func(id uuid.UUID) error { return w.svc.Send(w.ctx, w.mine, id, "") }},
 			{"recall", func(id uuid.UUID) error { return w.svc.Recall(w.ctx, w.mine, id, " Not yet ") }},
+			{"cancel", func(id uuid.UUID) error { return w.svc.Cancel(w.ctx, w.mine, id, " Not any more ") }},
+			{"amend", func(id uuid.UUID) error {
+				_, err := w.svc.Amend(w.ctx, w.mine, id, contractsvc.Amending{Version: 1})
+				return err
+			}},
 			{"update", func(id uuid.UUID) error {
 				return w.svc.Update(w.ctx, w.mine, id, 1, contractsvc.Form{Terms: contract.Terms{Number: "of " + string(s), Title: "T"}})
 			}},

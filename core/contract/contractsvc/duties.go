@@ -40,7 +40,7 @@ type Duties struct {
 }
 
 // agreed are the states in which a supplier sees what is due under its contract.
-var agreed = closed.Values(contract.Active, contract.Expired, contract.Terminated, contract.Completed, contract.Archived)
+var agreed = closed.Values(contract.InForce...)
 
 // party is the buyer of a contract for who looks at what is due under it: the buyer's people, and
 // those of its supplier once it is in force.
@@ -124,7 +124,7 @@ func (s *Service) change(ctx context.Context, owner, id uuid.UUID, do func(duty)
 		if err != nil {
 			return err
 		}
-		if slices.Contains(contract.Spent, contract.Status(k.Status)) {
+		if st := contract.Status(k.Status); slices.Contains(contract.Spent, st) || st.Done() {
 			return contract.NotInForce.New("contract is %s", k.Status)
 		}
 		place, now, err := where(ctx, tx, id, owner)
@@ -167,7 +167,7 @@ func (s *Service) AddDuty(ctx context.Context, a access.Actor, id uuid.UUID, in 
 		if err != nil {
 			return err
 		}
-		d.row = contractdb.ContractMilestone{ID: made, ContractID: id, BuyerID: owner}
+		d.row = contractdb.ContractMilestone{ID: made, ContractID: id, BuyerID: owner, Title: in.Title, DueOn: *in.Due}
 		return d.say(ctx, a, contract.DutySet, "", nil)
 	})
 }
@@ -224,6 +224,7 @@ func (s *Service) ChangeDuty(ctx context.Context, a access.Actor, id uuid.UUID, 
 		if err != nil {
 			return err
 		}
+		d.row.Title, d.row.DueOn = in.Title, *in.Due
 		return d.say(ctx, a, contract.DutyChanged, "", nil)
 	})
 }
@@ -335,13 +336,44 @@ func (d duty) say(ctx context.Context, a access.Actor, act contract.DutyAct, not
 		return err
 	}
 	_, err = journal.Record(ctx, d.tx, a, journal.Entry{
-		Action:   "contract.milestone." + string(act),
+		Action:   DutyEvent(act),
 		Object:   "contract_milestone",
 		ObjectID: d.row.ID,
 		Owner:    d.k.BuyerID,
-		Detail:   map[string]any{"contract": d.k.ID, "note": note},
+		Detail:   DutyNews{Contract: d.k.ID, Title: d.row.Title, DueOn: d.row.DueOn.Format(time.DateOnly), Note: note},
 	})
 	return err
+}
+
+// DutyEvent is the event of an act; its detail is a DutyNews.
+func DutyEvent(act contract.DutyAct) string { return dutyEvents[act] }
+
+var dutyEvents = map[contract.DutyAct]string{
+	contract.DutySet:                        "contract.milestone.set",
+	contract.DutyChanged:                    "contract.milestone.changed",
+	contract.DutyHandedIn:                   "contract.milestone.submitted",
+	contract.DutyAct(contract.SayMet):       "contract.milestone.met",
+	contract.DutyAct(contract.SayPartially): "contract.milestone.partiallyMet",
+	contract.DutyAct(contract.SayNotMet):    "contract.milestone.notMet",
+	contract.DutyAct(contract.SayReturned):  "contract.milestone.returned",
+	contract.DutyAct(contract.SayWithdrawn): "contract.milestone.withdrawn",
+}
+
+// DutyNews says what was done about which milestone.
+type DutyNews struct {
+	Contract uuid.UUID `json:"contract"`
+	Title    string    `json:"title"`
+	DueOn    string    `json:"due_on"`
+	Note     string    `json:"note"`
+}
+
+// Reader is the supplier that reads a contract in force or over; nil where it was never sent to one.
+func (s *Service) Reader(ctx context.Context, db pg.DB, buyer, id uuid.UUID) (*uuid.UUID, error) {
+	company, err := q.ReaderOf(ctx, db, id, buyer, agreed)
+	if pg.NoRows(err) {
+		return nil, nil
+	}
+	return company, err
 }
 
 // DutyFile is the evidence of one step.

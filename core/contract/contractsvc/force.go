@@ -78,6 +78,18 @@ func (s *Service) expire(ctx context.Context, id, owner uuid.UUID) (ended bool, 
 	})
 }
 
+// Events of contracts that people end; of what came in ended nobody hears.
+const (
+	ContractTerminated = "contract.contract.terminated"
+	ContractCompleted  = "contract.contract.completed"
+)
+
+var endEvents = map[contract.Status]string{
+	contract.Expired:    "contract.contract.expired",
+	contract.Terminated: ContractTerminated,
+	contract.Completed:  ContractCompleted,
+}
+
 // end writes down that and how a contract is over.
 func end(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, by contract.Move, on time.Time, reason string, now time.Time, place contractdb.ContractPlaceRow) error {
 	to, err := contract.Contract{Status: contract.Status(row.Status), Ends: row.EndsOn, Zone: zoneOf(place)}.Do(by, now)
@@ -108,7 +120,7 @@ func ended(ctx context.Context, tx pg.Tx, a access.Actor, id, owner uuid.UUID, t
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, a, string(to), id, owner, map[string]any{"status": to, "reason": reason, "ended_on": on.Format(time.DateOnly)})
+	return recordOf(ctx, tx, a, endEvents[to], "contract", id, owner, map[string]any{"status": to, "reason": reason, "ended_on": on.Format(time.DateOnly)})
 }
 
 // An Ending says how and when a contract in force ended, and why.

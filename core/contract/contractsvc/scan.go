@@ -141,7 +141,7 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		_, now, err := s.standing(ctx, tx, id, company, contract.TakePaper)
+		row, now, err := s.standing(ctx, tx, id, company, contract.TakePaper)
 		if err != nil {
 			return err
 		}
@@ -164,7 +164,7 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 			return err
 		}
 		if take {
-			if err := q.MoveContract(ctx, tx, string(contract.Active), id, company); err != nil {
+			if _, err := takesEffect(ctx, tx, row, now); err != nil {
 				return err
 			}
 		}

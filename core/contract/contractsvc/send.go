@@ -23,8 +23,12 @@ const (
 )
 
 // awardStands asks again, under the lock of a contract, whether the award that it follows stands,
-// and takes over the end of its standstill. Who sends or signs asks it.
+// and takes over the end of its standstill; of an amendment, whether what it amends is in force. Who
+// sends or signs asks it.
 func awardStands(ctx context.Context, tx pg.Tx, row *contractdb.Contract) error {
+	if _, _, err := amended(ctx, tx, *row); err != nil {
+		return err
+	}
 	if row.AwardID == nil || row.SupplierID == nil {
 		return nil
 	}

@@ -214,8 +214,8 @@ func (s *Service) sign(ctx context.Context, tx pg.Tx, a access.Actor, id, buyer 
 		return out, err
 	}
 	if begun(k.contract.StartsOn, Zone(more.Timezone), k.now) {
-		out.Status = contract.Active
-		return out, s.inForce(ctx, tx, id, buyer)
+		out.Status, err = s.inForce(ctx, tx, k.contract, k.now)
+		return out, err
 	}
 	return out, nil
 }
@@ -230,19 +230,20 @@ func begun(first *time.Time, zone *time.Location, now time.Time) bool {
 }
 
 // inForce puts a contract in force that all have signed.
-func (s *Service) inForce(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID) error {
-	if err := q.MoveContract(ctx, tx, string(contract.Active), id, buyer); err != nil {
-		return err
-	}
-	signing, err := q.Signing(ctx, tx, id, buyer)
+func (s *Service) inForce(ctx context.Context, tx pg.Tx, row contractdb.Contract, now time.Time) (contract.Status, error) {
+	to, err := takesEffect(ctx, tx, row, now)
 	if err != nil {
-		return err
+		return to, err
 	}
-	news, err := newsOf(ctx, tx, signing.ID, buyer)
+	signing, err := q.Signing(ctx, tx, row.ID, row.BuyerID)
 	if err != nil {
-		return err
+		return to, err
 	}
-	return record(ctx, tx, access.System, "in_force", id, buyer, news)
+	news, err := newsOf(ctx, tx, signing.ID, row.BuyerID)
+	if err != nil {
+		return to, err
+	}
+	return to, record(ctx, tx, access.System, "in_force", row.ID, row.BuyerID, news)
 }
 
 func (s *Service) endSigning(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID, o contract.SigningOutcome, reason string, by *uuid.UUID, at time.Time) error {

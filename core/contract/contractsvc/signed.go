@@ -230,13 +230,14 @@ func (s *Service) SweepSignings(ctx context.Context) error {
 	for _, r := range first {
 		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 			row, now, err := s.standing(ctx, tx, r.ID, r.BuyerID, contract.Sign)
-			if errors.Is(err, contract.IllegalMove) || err == nil && !begun(row.StartsOn, Zone(r.Timezone), now) {
+			if errors.Is(err, contract.IllegalMove) || errors.Is(err, contract.NotInForce) || err == nil && !begun(row.StartsOn, Zone(r.Timezone), now) {
 				return nil
 			}
 			if err != nil {
 				return err
 			}
-			return s.inForce(ctx, tx, r.ID, r.BuyerID)
+			_, err = s.inForce(ctx, tx, row, now)
+			return err
 		})
 		if err != nil {
 			return err

@@ -2159,6 +2159,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What amends a contract, in its order */
+        get: operations["contractAmendments"];
+        put?: never;
+        /** Begin the draft of an amendment of a contract in force */
+        post: operations["amendContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/approval": {
         parameters: {
             query?: never;
@@ -2204,6 +2222,23 @@ export interface paths {
         /** Say that a person has read a proposed clause and wants it */
         put: operations["acceptContractBlock"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a contract that not all have signed */
+        post: operations["cancelContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3479,40 +3514,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/payments/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The fees of my company's jobs as a workbook; who took it is recorded */
-        post: operations["exportBuyerFees"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/payments/payouts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What my company was paid out of its fees, and what is due */
-        get: operations["myPayouts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/people/administrators": {
         parameters: {
             query?: never;
@@ -4481,6 +4482,28 @@ export interface components {
         Administrators: {
             items: components["schemas"]["AdministratorRow"][];
         };
+        AmendContractBody: {
+            /** @description Why, for both sides */
+            description: string;
+            /** @description YYYY-MM-DD; its last day then */
+            ends_on?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            title: string;
+            /** @description That it has then */
+            value: string;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
+        AmendedContract: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            title: string;
+        };
         Amount: {
             /**
              * @description ISO 4217 code
@@ -5422,6 +5445,10 @@ export interface components {
             /** @description On this origin; whoever knows it reads the meetings */
             path: string;
         };
+        CancelContractBody: {
+            /** @description For the other side as well, where it was sent */
+            reason: string;
+        };
         CancelMeetingInputBody: {
             reason: string;
             /**
@@ -5880,7 +5907,7 @@ export interface components {
             name: string;
             number?: string;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of the award, where it has prices */
             value?: string;
         };
@@ -6088,6 +6115,41 @@ export interface components {
             /** @description The code of what keeps me from it */
             why?: string;
         };
+        ContractAmendment: {
+            /** Format: date-time */
+            effective_at?: string;
+            ends_on?: string;
+            ends_was?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            number: number;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+            /** @description Of what it amends, when it was begun */
+            value_was: string;
+            why: string;
+        };
+        ContractAmendments: {
+            currency: string;
+            /** @description Its value before any of them */
+            first: string;
+            items: components["schemas"]["ContractAmendment"][];
+            /** @description That they may bring it to */
+            least: string;
+            /** @description Decimal, at most four digits behind the point */
+            most: string;
+            /** @description What it amends itself */
+            of?: components["schemas"]["AmendedContract"];
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
         ContractAnswers: {
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
@@ -6277,13 +6339,13 @@ export interface components {
             no_signature_before: string;
             number: string;
             /** @enum {string} */
-            origin: "award" | "author" | "upload" | "questions" | "import";
+            origin: "award" | "author" | "upload" | "questions" | "import" | "amendment";
             /** @description The same with what is known filled in */
             reads: string;
             standstill_runs: boolean;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of the newest version, in hex */
             sum: string;
             supplier_name: string;
@@ -6358,7 +6420,7 @@ export interface components {
             /** Format: int64 */
             contracts: number;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @enum {string} */
             view?: "approval" | "signature" | "standstill" | "ending";
         };
@@ -6604,7 +6666,7 @@ export interface components {
             number: string;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             supplier_name: string;
             title: string;
             /** @description Decimal, at most four digits behind the point */
@@ -6677,7 +6739,7 @@ export interface components {
             /** Format: date-time */
             signed_at: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the paper with their signature, in hex */
             sum: string;
         };
@@ -6739,7 +6801,7 @@ export interface components {
             /** @description YYYY-MM-DD */
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the newest version, in hex; none without one */
             sum: string;
             supplier_name: string;
@@ -6889,7 +6951,7 @@ export interface components {
             contracts: number;
             currency: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Decimal, at most four digits behind the point */
             value: string;
         };
@@ -8227,27 +8289,6 @@ export interface components {
              */
             position: number;
         };
-        MyPayout: {
-            amount: components["schemas"]["Amount"];
-            code: string;
-            /** Format: date-time */
-            decided_at: string;
-            /** Format: uuid */
-            id: string;
-            /**
-             * Format: date
-             * @description A day, YYYY-MM-DD
-             */
-            paid_on: string;
-            /** @description Of the transfer */
-            reference: string;
-        };
-        MyPayouts: {
-            /** @description Of what has closed, by currency */
-            due: components["schemas"]["Amount"][];
-            items: components["schemas"]["MyPayout"][];
-            next?: string;
-        };
         Named: {
             id: string;
             name: string;
@@ -8319,7 +8360,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -10241,6 +10282,15 @@ export interface components {
              */
             version: number;
         };
+        UseRenewalBody: {
+            /** @description For the other side as well */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
         User: {
             /** @description What may be done to it now */
             acts: ("invite" | "deactivate" | "reactivate" | "delete")[];
@@ -10514,6 +10564,8 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
+export type SchemaAmendContractBody = components['schemas']['AmendContractBody'];
+export type SchemaAmendedContract = components['schemas']['AmendedContract'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
@@ -10575,6 +10627,7 @@ export type SchemaBuyerFee = components['schemas']['BuyerFee'];
 export type SchemaBuyerFees = components['schemas']['BuyerFees'];
 export type SchemaCalendarFeed = components['schemas']['CalendarFeed'];
 export type SchemaCalendarLink = components['schemas']['CalendarLink'];
+export type SchemaCancelContractBody = components['schemas']['CancelContractBody'];
 export type SchemaCancelMeetingInputBody = components['schemas']['CancelMeetingInputBody'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryContracts = components['schemas']['CategoryContracts'];
@@ -10613,6 +10666,8 @@ export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctio
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaContractAgreement = components['schemas']['ContractAgreement'];
+export type SchemaContractAmendment = components['schemas']['ContractAmendment'];
+export type SchemaContractAmendments = components['schemas']['ContractAmendments'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
 export type SchemaContractApproval = components['schemas']['ContractApproval'];
 export type SchemaContractApprover = components['schemas']['ContractApprover'];
@@ -10790,8 +10845,6 @@ export type SchemaMonthSpend = components['schemas']['MonthSpend'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveRiskInputBody = components['schemas']['MoveRiskInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
-export type SchemaMyPayout = components['schemas']['MyPayout'];
-export type SchemaMyPayouts = components['schemas']['MyPayouts'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -10943,6 +10996,7 @@ export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBo
 export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
 export type SchemaUpdateTemplateBody = components['schemas']['UpdateTemplateBody'];
+export type SchemaUseRenewalBody = components['schemas']['UseRenewalBody'];
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
@@ -19476,7 +19530,7 @@ export interface operations {
                 limit?: number;
                 /** @description The job's own, as the address says it */
                 activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
             };
             header?: never;
             path: {
@@ -21158,7 +21212,7 @@ export interface operations {
             query?: {
                 /** @description Named by the operator's people */
                 buyer_id?: string;
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
                 /** @description By what happens next */
                 view?: "approval" | "signature" | "standstill" | "ending";
                 /** @description A day, YYYY-MM-DD */
@@ -21505,6 +21559,144 @@ export interface operations {
             };
         };
     };
+    contractAmendments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractAmendments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    amendContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmendContractBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractApproval: {
         parameters: {
             query?: never;
@@ -21652,6 +21844,75 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelContractBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -22339,7 +22600,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefuseInputBody"];
+                "application/json": components["schemas"]["UseRenewalBody"];
             };
         };
         responses: {
@@ -22617,7 +22878,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefuseInputBody"];
+                "application/json": components["schemas"]["UseRenewalBody"];
             };
         };
         responses: {
@@ -27431,145 +27692,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BuyerFees"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused for another reason: its status and its code say which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exportBuyerFees: {
-        parameters: {
-            query?: {
-                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
-                search?: string;
-                language?: "en" | "am" | "fr" | "pt" | "sw";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": Blob;
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused for another reason: its status and its code say which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    myPayouts: {
-        parameters: {
-            query?: {
-                after?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MyPayouts"];
                 };
             };
             /** @description Unauthorized */

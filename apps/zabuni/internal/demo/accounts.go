@@ -63,6 +63,7 @@ var people = []*person{
 	{first: "Moses", last: "Kariuki", email: "supplier7@zabuni.test", userType: access.Supplier, company: suppliers[4]},
 	{first: "Esther", last: "Wambua", email: "supplier8@zabuni.test", userType: access.Supplier, company: suppliers[5]},
 	{first: "Hassan", last: "Juma", email: "supplier9@zabuni.test", userType: access.Supplier, company: suppliers[6]},
+	{first: "Naomi", last: "Cherono", email: "sales@zabuni.test", userType: access.Supplier, company: suppliers[0]},
 }
 
 // Accounts is what to print: who can sign in, and how.

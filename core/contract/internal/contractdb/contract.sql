@@ -71,7 +71,8 @@ WHERE k.buyer_id = @buyer_id
 LIMIT 1001) AS counted;
 
 -- name: ByStatus :many
-SELECT status, currency, count(*) AS contracts, sum(value)::numeric AS value FROM contract WHERE buyer_id = @buyer_id GROUP BY status, currency ORDER BY status, currency;
+-- What an amendment that holds says its contract says.
+SELECT status, currency, count(*) AS contracts, sum(value)::numeric AS value FROM contract WHERE buyer_id = @buyer_id AND status <> 'effective' GROUP BY status, currency ORDER BY status, currency;
 
 -- name: Expiring :many
 -- Contracts that end within days from today, the next first.

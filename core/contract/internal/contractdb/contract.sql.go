@@ -62,7 +62,7 @@ func (q *Queries) AwardsOf(ctx context.Context, db DBTX, categoryID uuid.UUID, b
 }
 
 const byStatus = `-- name: ByStatus :many
-SELECT status, currency, count(*) AS contracts, sum(value)::numeric AS value FROM contract WHERE buyer_id = $1 GROUP BY status, currency ORDER BY status, currency
+SELECT status, currency, count(*) AS contracts, sum(value)::numeric AS value FROM contract WHERE buyer_id = $1 AND status <> 'effective' GROUP BY status, currency ORDER BY status, currency
 `
 
 type ByStatusRow struct {
@@ -72,6 +72,7 @@ type ByStatusRow struct {
 	Value     money.Decimal
 }
 
+// What an amendment that holds says its contract says.
 func (q *Queries) ByStatus(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]ByStatusRow, error) {
 	rows, err := db.Query(ctx, byStatus, buyerID)
 	if err != nil {

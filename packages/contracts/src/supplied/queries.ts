@@ -62,4 +62,5 @@ export const SHARED = [
   'terminated',
   'completed',
   'archived',
+  'effective',
 ] as const
