@@ -67,6 +67,9 @@ func send(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract
 	if err := awardStands(ctx, tx, &row); err != nil {
 		return err
 	}
+	if err := voidScan(ctx, tx, a, row); err != nil {
+		return err
+	}
 	return q.InsertSent(ctx, tx, contractdb.InsertSentParams{
 		ContractID: row.ID,
 		BuyerID:    row.BuyerID,
@@ -96,6 +99,9 @@ func (s *Service) Recall(ctx context.Context, a access.Actor, id uuid.UUID, reas
 
 // void takes back the approvals of a contract that becomes a draft again, and what was sent.
 func void(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, reason string) error {
+	if err := voidScan(ctx, tx, a, row); err != nil {
+		return err
+	}
 	rounds, err := q.Rounds(ctx, tx, row.ID, row.BuyerID)
 	if err != nil {
 		return err

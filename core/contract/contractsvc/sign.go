@@ -235,6 +235,9 @@ func (s *Service) inForce(ctx context.Context, tx pg.Tx, row contractdb.Contract
 	if err != nil {
 		return to, err
 	}
+	if err := voidScan(ctx, tx, access.System, row); err != nil {
+		return to, err
+	}
 	signing, err := q.Signing(ctx, tx, row.ID, row.BuyerID)
 	if err != nil {
 		return to, err
@@ -306,6 +309,9 @@ func (s *Service) ended(ctx context.Context, tx pg.Tx, a access.Actor, k asked, 
 	var by *uuid.UUID
 	if a.User != access.System.User {
 		by = &a.User
+	}
+	if err := voidScan(ctx, tx, a, k.contract); err != nil { // brought before a request ended what waits
+		return err
 	}
 	if err := s.endSigning(ctx, tx, id, buyer, o, reason, by, k.now); err != nil {
 		return err

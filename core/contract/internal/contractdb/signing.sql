@@ -95,3 +95,7 @@ VALUES (@id, @contract_id, @buyer_id, @file_id, @number, @signed_on, @for_buyer,
 
 -- name: DecideScan :exec
 UPDATE contract_scan SET outcome = @outcome, refusal = @refusal, decided_by = @decided_by, decided_at = @decided_at WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: VoidScan :execrows
+-- Nobody has decided on it: what it says stands no more.
+UPDATE contract_scan SET outcome = 'void', decided_at = @decided_at WHERE contract_id = @contract_id AND buyer_id = @buyer_id AND outcome IS NULL;

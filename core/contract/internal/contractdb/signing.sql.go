@@ -635,3 +635,16 @@ func (q *Queries) UnsignedSince(ctx context.Context, db DBTX, before time.Time) 
 	}
 	return items, nil
 }
+
+const voidScan = `-- name: VoidScan :execrows
+UPDATE contract_scan SET outcome = 'void', decided_at = $1 WHERE contract_id = $2 AND buyer_id = $3 AND outcome IS NULL
+`
+
+// Nobody has decided on it: what it says stands no more.
+func (q *Queries) VoidScan(ctx context.Context, db DBTX, decidedAt *time.Time, contractID uuid.UUID, buyerID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, voidScan, decidedAt, contractID, buyerID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
