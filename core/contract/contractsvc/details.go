@@ -92,6 +92,9 @@ func textOf(ctx context.Context, db pg.DB, row contractdb.ContractRow) (Text, er
 		out.Body, out.Reads = d.body.JSON(), contract.Fill(d.body, d.Values()).JSON()
 		out.Missing = contract.Missing(d.body, d.Values())
 	}
+	if err := out.asAgreed(ctx, db, row.Contract); err != nil {
+		return out, err
+	}
 	if out.Versions, err = q.Versions(ctx, db, row.Contract.ID, row.Contract.BuyerID); err != nil {
 		return out, err
 	}
@@ -106,6 +109,24 @@ func textOf(ctx context.Context, db pg.DB, row contractdb.ContractRow) (Text, er
 		out.Blocks = append(out.Blocks, Block{b, len(contract.Standing(d.body, []string{b.BlockID})) > 0})
 	}
 	return out, nil
+}
+
+// asAgreed makes the text of what is a draft no more read as its version was written: what moves later,
+// as its last day does by a renewal, changes no word of what people approved and signed.
+func (t *Text) asAgreed(ctx context.Context, db pg.DB, k contractdb.Contract) error {
+	if contract.Status(k.Status) == contract.Draft || k.TextNumber == 0 {
+		return nil
+	}
+	v, err := q.Version(ctx, db, nil, k.ID, k.BuyerID)
+	if err != nil {
+		return err
+	}
+	said, err := contract.ReadContent(v.Content)
+	if err != nil {
+		return err
+	}
+	t.Reads = string(said.Text)
+	return nil
 }
 
 // ContractPaper is the newest text of a contract on paper, as it reads.
