@@ -10,13 +10,15 @@ import (
 	"zabuni.org/core/kernel/access"
 )
 
+// blank is a file that is a PDF, and no more.
+var blank = []byte("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")
+
 // brought is a paper that says a version of a contract, as somebody has signed it, and that waits.
 func (w *world) brought(id uuid.UUID, version int, reason string) {
 	w.t.Helper()
-	pdf := []byte("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")
-	u, err := w.svc.BeginUpload(w.ctx, w.mine, uuid.Nil, "signed.pdf", int64(len(pdf)))
+	u, err := w.svc.BeginUpload(w.ctx, w.mine, uuid.Nil, "signed.pdf", int64(len(blank)))
 	w.must(err)
-	u, err = w.svc.Append(w.ctx, w.mine, uuid.Nil, u.ID, 0, pdf)
+	u, err = w.svc.Append(w.ctx, w.mine, uuid.Nil, u.ID, 0, blank)
 	w.must(err)
 	w.must(w.svc.OfferScan(w.ctx, w.mine, id, contractsvc.ScanForm{File: u.File, Number: version, SignedOn: days(0), ForBuyer: "Asha", ForOther: "Juma", Reason: reason}))
 }
