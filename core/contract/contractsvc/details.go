@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/rich"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -48,17 +49,17 @@ type Block struct {
 	Stands bool // it is in the text still
 }
 
-// Zone is the zone of its job, or UTC.
-func (d Details) Zone() *time.Location { return Zone(d.Timezone) }
+// Zone is where its days begin and end.
+func (d Details) Zone() *time.Location { return Zone(d.Timezone, d.BuyerCountry) }
 
-// Zone finds a zone by its name; without one it is UTC.
-func Zone(name *string) *time.Location {
-	if name != nil {
-		if z, err := time.LoadLocation(*name); err == nil {
+// Zone is where the days of a contract begin and end: in the zone of its job, else in its buyer's country.
+func Zone(job *string, country string) *time.Location {
+	if job != nil && *job != "" {
+		if z, err := time.LoadLocation(*job); err == nil {
 			return z
 		}
 	}
-	return time.UTC
+	return party.Zone(country)
 }
 
 // Contract returns a contract of the actor's company, or of a buyer whom the operator's people help.

@@ -45,7 +45,7 @@ func (s *Service) OfferScan(ctx context.Context, a access.Actor, id uuid.UUID, i
 			return err
 		}
 		var f fault.Fields
-		in.check(&f, row, Zone(more.Timezone), now)
+		in.check(&f, row, Zone(more.Timezone, more.BuyerCountry), now)
 		if err := s.scanFile(ctx, tx, &f, in.File, company); err != nil {
 			return err
 		}

@@ -213,7 +213,7 @@ func (s *Service) sign(ctx context.Context, tx pg.Tx, a access.Actor, id, buyer 
 	if err != nil {
 		return out, err
 	}
-	if begun(k.contract.StartsOn, Zone(more.Timezone), k.now) {
+	if begun(k.contract.StartsOn, Zone(more.Timezone, more.BuyerCountry), k.now) {
 		out.Status, err = s.inForce(ctx, tx, k.contract, k.now)
 		return out, err
 	}
