@@ -29,7 +29,7 @@ type Text struct {
 	Body                string     // as it is written, with its fields
 	Reads               string     // as it reads, with what is known filled in
 	Missing             []string   // fields of it that nothing is known of yet
-	Sum                 string     // of the newest version, in hex
+	Sum                 string     // of the version that it is, in hex
 	File                *FileRow
 	Blocks              []Block
 	Versions            []ContractVersionRow
@@ -93,14 +93,14 @@ func textOf(ctx context.Context, db pg.DB, row contractdb.ContractRow) (Text, er
 		out.Body, out.Reads = d.body.JSON(), contract.Fill(d.body, d.Values()).JSON()
 		out.Missing = contract.Missing(d.body, d.Values())
 	}
-	if err := out.asAgreed(ctx, db, row.Contract); err != nil {
-		return out, err
-	}
 	if out.Versions, err = q.Versions(ctx, db, row.Contract.ID, row.Contract.BuyerID); err != nil {
 		return out, err
 	}
 	if len(out.Versions) > 0 {
 		out.Sum = hex.EncodeToString(out.Versions[0].Sum)
+	}
+	if err := out.asAgreed(ctx, db, row.Contract); err != nil {
+		return out, err
 	}
 	rows, err := q.Blocks(ctx, db, row.Contract.ID, row.Contract.BuyerID)
 	if err != nil {
@@ -113,12 +113,23 @@ func textOf(ctx context.Context, db pg.DB, row contractdb.ContractRow) (Text, er
 }
 
 // asAgreed makes the text of what is a draft no more read as its version was written: what moves later,
-// as its last day does by a renewal, changes no word of what people approved and signed.
+// as its last day does by a renewal, changes no word of what people approved and signed. What the other
+// side proposes is its proposal until somebody has decided on it.
 func (t *Text) asAgreed(ctx context.Context, db pg.DB, k contractdb.Contract) error {
 	if contract.Status(k.Status) == contract.Draft || k.TextNumber == 0 {
 		return nil
 	}
-	v, err := q.Version(ctx, db, nil, k.ID, k.BuyerID)
+	var number *int32
+	if contract.Status(k.Status) == contract.Negotiating {
+		proposals, err := q.Proposals(ctx, db, k.ID, k.BuyerID)
+		if err != nil {
+			return err
+		}
+		if len(proposals) > 0 && proposals[0].Result == nil {
+			number = &proposals[0].Base
+		}
+	}
+	v, err := q.Version(ctx, db, number, k.ID, k.BuyerID)
 	if err != nil {
 		return err
 	}
@@ -126,7 +137,7 @@ func (t *Text) asAgreed(ctx context.Context, db pg.DB, k contractdb.Contract) er
 	if err != nil {
 		return err
 	}
-	t.Reads = string(said.Text)
+	t.Body, t.Reads, t.Sum = v.Body, string(said.Text), hexOf(v.Sum)
 	return nil
 }
 
