@@ -129,6 +129,8 @@ var edges = []struct {
 	{Review, Approve, Approved},
 	{Approved, Send, Sent},
 	{Sent, Negotiate, Negotiating},
+	{Negotiating, Negotiate, Negotiating}, // somebody did not sign: nothing waits for a decision then
+	{Negotiating, Recall, Draft},
 	{Negotiating, Redraft, Draft},
 	{Negotiating, Send, Sent},
 	{Sent, BeginSign, Signing},

@@ -110,7 +110,7 @@ func (t *Teller) tellRenewed(ctx context.Context, tx pg.Tx, e journal.Event) err
 		return err
 	}
 	news := func() notifysvc.News {
-		return notifysvc.News{Kind: "contract.renewed", Params: map[string]string{}, Data: mail.Data{Day: on.Format("02-01-2006")}}
+		return notifysvc.News{Kind: "contract.renewed", Mail: mail.ContractRenewed, Params: map[string]string{}, Data: mail.Data{Day: on.Format("02-01-2006")}}
 	}
 	if err := t.tellReader(ctx, tx, e, news()); err != nil {
 		return err

@@ -33,7 +33,7 @@ func standing(ctx context.Context, db pg.DB, row contractdb.ContractRow) (made, 
 		d.Job, d.Reference = *row.JobTitle, *row.CategoryReference
 	}
 	if k.AwardID != nil || contract.Origin(k.Origin) == contract.ByAward { // whoever wrote it down: an award has its standstill
-		d.free = k.NoSignatureBefore.In(Zone(row.Timezone))
+		d.free = k.NoSignatureBefore.In(Zone(row.Timezone, row.BuyerCountry))
 	}
 	if err := d.parties(ctx, db, k); err != nil || k.TextNumber == 0 {
 		return d, err

@@ -23,12 +23,9 @@ const (
 	farthest    = 14 * time.Hour // that a day begins anywhere before it does in UTC
 )
 
-// zoneOf is where the days of a contract begin and end: where its job is, else in its buyer's country.
+// zoneOf is the zone of the place of a contract.
 func zoneOf(p contractdb.ContractPlaceRow) *time.Location {
-	if p.Timezone != "" {
-		return Zone(&p.Timezone)
-	}
-	return party.Zone(p.Country)
+	return Zone(&p.Timezone, p.Country)
 }
 
 // ExpireDue ends the contracts whose last day is over where they are. It returns how many it ended.

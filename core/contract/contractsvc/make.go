@@ -244,7 +244,7 @@ func awarded(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uuid.UUID, in
 	d.award, d.supplier, d.counterparty = &w.AwardID, &w.SupplierID, &w.SupplierID
 	d.Counterparty, d.Job, d.Reference = companyParty(winner), w.JobTitle, w.Reference
 	d.Value = money.Amount{Value: w.Amount, Currency: money.Currency(w.Currency)}
-	d.free = w.StandstillEnds.In(Zone(&w.Timezone))
+	d.free = w.StandstillEnds.In(Zone(&w.Timezone, ""))
 	return nil
 }
 

@@ -45,7 +45,7 @@ func (s *Service) OfferScan(ctx context.Context, a access.Actor, id uuid.UUID, i
 			return err
 		}
 		var f fault.Fields
-		in.check(&f, row, Zone(more.Timezone), now)
+		in.check(&f, row, Zone(more.Timezone, more.BuyerCountry), now)
 		if err := s.scanFile(ctx, tx, &f, in.File, company); err != nil {
 			return err
 		}
@@ -155,6 +155,9 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 		if scan.OfferedBy == a.User {
 			return contract.OwnScan.New("")
 		}
+		if take && scan.Number != row.TextNumber && scan.Reason == "" { // who brought it was never asked why it says another
+			return contract.ScanOutdated.New("version %d, now %d", scan.Number, row.TextNumber)
+		}
 		outcome, action := string(contract.ScanRefused), "scan_refused"
 		if take {
 			outcome, action = string(contract.ScanTaken), "scan_taken"
@@ -170,6 +173,16 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 		}
 		return record(ctx, tx, a, action, id, company, map[string]any{"reason": reason})
 	})
+}
+
+// voidScan ends the wait of a signed paper for its second person: the contract that it says goes on
+// otherwise. Of one that nobody brought there is nothing to write down.
+func voidScan(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract) error {
+	n, err := q.VoidScan(ctx, tx, &tx.Now, row.ID, row.BuyerID)
+	if err != nil || n == 0 {
+		return err
+	}
+	return record(ctx, tx, a, "scan_void", row.ID, row.BuyerID, nil)
 }
 
 // ScanFile is the signed paper as it came.

@@ -213,7 +213,7 @@ func (s *Service) sign(ctx context.Context, tx pg.Tx, a access.Actor, id, buyer 
 	if err != nil {
 		return out, err
 	}
-	if begun(k.contract.StartsOn, Zone(more.Timezone), k.now) {
+	if begun(k.contract.StartsOn, Zone(more.Timezone, more.BuyerCountry), k.now) {
 		out.Status, err = s.inForce(ctx, tx, k.contract, k.now)
 		return out, err
 	}
@@ -233,6 +233,9 @@ func begun(first *time.Time, zone *time.Location, now time.Time) bool {
 func (s *Service) inForce(ctx context.Context, tx pg.Tx, row contractdb.Contract, now time.Time) (contract.Status, error) {
 	to, err := takesEffect(ctx, tx, row, now)
 	if err != nil {
+		return to, err
+	}
+	if err := voidScan(ctx, tx, access.System, row); err != nil {
 		return to, err
 	}
 	signing, err := q.Signing(ctx, tx, row.ID, row.BuyerID)
@@ -306,6 +309,9 @@ func (s *Service) ended(ctx context.Context, tx pg.Tx, a access.Actor, k asked, 
 	var by *uuid.UUID
 	if a.User != access.System.User {
 		by = &a.User
+	}
+	if err := voidScan(ctx, tx, a, k.contract); err != nil { // brought before a request ended what waits
+		return err
 	}
 	if err := s.endSigning(ctx, tx, id, buyer, o, reason, by, k.now); err != nil {
 		return err

@@ -199,6 +199,9 @@ func (s *Service) BeginSigning(ctx context.Context, a access.Actor, id uuid.UUID
 				return err
 			}
 		}
+		if err := voidScan(ctx, tx, a, row); err != nil {
+			return err
+		}
 		if err := q.MoveContract(ctx, tx, string(contract.Signing), id, company); err != nil {
 			return err
 		}

@@ -171,7 +171,7 @@ func (s *Service) SupplierContract(ctx context.Context, a access.Actor, id uuid.
 	if err != nil {
 		return out, err
 	}
-	out.Contract, out.Zone = k.Contract, Zone(k.Timezone)
+	out.Contract, out.Zone = k.Contract, Zone(k.Timezone, k.BuyerCountry)
 	now, err := pg.ClockOf(ctx, s.db)
 	if err != nil {
 		return out, err

@@ -73,6 +73,9 @@ func (s *Service) ProposeText(ctx context.Context, a access.Actor, id uuid.UUID,
 		if err != nil {
 			return err
 		}
+		if err := nothingWaits(ctx, tx, row); err != nil {
+			return err
+		}
 		base, stands, err := bodyOf(ctx, tx, row, row.TextNumber)
 		if err != nil {
 			return err
@@ -122,6 +125,19 @@ func (s *Service) ProposeText(ctx context.Context, a access.Actor, id uuid.UUID,
 		}
 		return record(ctx, tx, a, "proposed", id, row.BuyerID, Moved{Status: to, Supplier: row.SupplierID, Shared: true})
 	})
+}
+
+// nothingWaits refuses what cannot be done to a contract while a proposal of the other side waits for
+// its decision: that is the way on.
+func nothingWaits(ctx context.Context, tx pg.Tx, row contractdb.Contract) error {
+	if contract.Status(row.Status) != contract.Negotiating {
+		return nil
+	}
+	proposals, err := q.Proposals(ctx, tx, row.ID, row.BuyerID)
+	if err == nil && len(proposals) > 0 && proposals[0].Result == nil {
+		err = contract.IllegalMove.New("a proposal waits").With("status", row.Status)
+	}
+	return err
 }
 
 func (s *Service) written(ctx context.Context, tx pg.Tx, row contractdb.Contract) (made, error) {

@@ -85,6 +85,7 @@ const (
 	ContractAnswered Kind = "contract_answered" // the other side proposes changes
 	ContractEnding   Kind = "contract_ending"   // its last day is near
 	ContractNotice   Kind = "contract_notice"   // the last day of its notice is
+	ContractRenewed  Kind = "contract_renewed"  // it goes on, to both sides
 	RiskReview       Kind = "risk_review"       // of the register, to its owner
 	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
 	PlanApproved     Kind = "plan_approved"     // to who drew it
@@ -125,7 +126,7 @@ func Kinds() []Kind {
 		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
-		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, RiskReview,
+		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,

@@ -16,7 +16,7 @@ ON CONFLICT (award_id, supplier_id) DO NOTHING;
 SELECT EXISTS (SELECT FROM contract WHERE buyer_id = @buyer_id AND number = @number);
 
 -- name: Contract :one
-SELECT sqlc.embed(k), b.name AS buyer_name, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
+SELECT sqlc.embed(k), b.name AS buyer_name, b.country AS buyer_country, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
        c.reference AS category_reference, c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at, coalesce(kc.name, '')::text AS kind_name,
        coalesce(u.first_name || ' ' || u.last_name, '')::text AS author_name
 FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN company s ON s.id = k.supplier_id
@@ -83,8 +83,8 @@ WHERE k.buyer_id = @buyer_id AND k.status = 'active' AND k.ends_on BETWEEN @toda
 
 -- name: Waiting :many
 -- Contracts whose standstill runs, the next to end first.
-SELECT k.id, k.number, k.title, k.no_signature_before, coalesce(s.name, p.name, '')::text AS supplier_name, j.timezone
-FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+SELECT k.id, k.number, k.title, k.no_signature_before, coalesce(s.name, p.name, '')::text AS supplier_name, j.timezone, b.country AS buyer_country
+FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
 LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.buyer_id = @buyer_id AND k.status = ANY(@statuses::text[]) AND k.no_signature_before > @now

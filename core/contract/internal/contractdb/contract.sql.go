@@ -99,7 +99,7 @@ func (q *Queries) ByStatus(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]B
 }
 
 const contract = `-- name: Contract :one
-SELECT k.id, k.buyer_id, k.supplier_id, k.award_id, k.number, k.title, k.description, k.currency, k.value, k.contract_date, k.starts_on, k.ends_on, k.status, k.no_signature_before, k.created_at, k.version, k.origin, k.contract_category_id, k.language, k.text_number, k.created_by, b.name AS buyer_name, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
+SELECT k.id, k.buyer_id, k.supplier_id, k.award_id, k.number, k.title, k.description, k.currency, k.value, k.contract_date, k.starts_on, k.ends_on, k.status, k.no_signature_before, k.created_at, k.version, k.origin, k.contract_category_id, k.language, k.text_number, k.created_by, b.name AS buyer_name, b.country AS buyer_country, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
        c.reference AS category_reference, c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at, coalesce(kc.name, '')::text AS kind_name,
        coalesce(u.first_name || ' ' || u.last_name, '')::text AS author_name
 FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN company s ON s.id = k.supplier_id
@@ -112,6 +112,7 @@ WHERE k.id = $1 AND k.buyer_id = $2
 type ContractRow struct {
 	Contract          Contract
 	BuyerName         string
+	BuyerCountry      string
 	SupplierName      string
 	CategoryID        *uuid.UUID
 	CategoryName      *string
@@ -151,6 +152,7 @@ func (q *Queries) Contract(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.Contract.TextNumber,
 		&i.Contract.CreatedBy,
 		&i.BuyerName,
+		&i.BuyerCountry,
 		&i.SupplierName,
 		&i.CategoryID,
 		&i.CategoryName,
@@ -514,8 +516,8 @@ func (q *Queries) UpdateContract(ctx context.Context, db DBTX, arg UpdateContrac
 }
 
 const waiting = `-- name: Waiting :many
-SELECT k.id, k.number, k.title, k.no_signature_before, coalesce(s.name, p.name, '')::text AS supplier_name, j.timezone
-FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+SELECT k.id, k.number, k.title, k.no_signature_before, coalesce(s.name, p.name, '')::text AS supplier_name, j.timezone, b.country AS buyer_country
+FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
 LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.buyer_id = $1 AND k.status = ANY($2::text[]) AND k.no_signature_before > $3
@@ -529,6 +531,7 @@ type WaitingRow struct {
 	NoSignatureBefore time.Time
 	SupplierName      string
 	Timezone          *string
+	BuyerCountry      string
 }
 
 // Contracts whose standstill runs, the next to end first.
@@ -548,6 +551,7 @@ func (q *Queries) Waiting(ctx context.Context, db DBTX, buyerID uuid.UUID, statu
 			&i.NoSignatureBefore,
 			&i.SupplierName,
 			&i.Timezone,
+			&i.BuyerCountry,
 		); err != nil {
 			return nil, err
 		}

@@ -48,8 +48,8 @@ SELECT contract_id, buyer_id FROM contract_signing WHERE outcome IS NULL AND exp
 
 -- name: SignedNotBegun :many
 -- scope: system: contracts that all have signed and that are not in force yet, of every buyer.
-SELECT k.id, k.buyer_id, k.starts_on, j.timezone
-FROM contract k JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
+SELECT k.id, k.buyer_id, k.starts_on, j.timezone, b.country AS buyer_country
+FROM contract k JOIN company b ON b.id = k.buyer_id JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.status = 'signing' AND k.starts_on <= @until ORDER BY k.starts_on, k.id LIMIT 100;
 
 -- name: UnsignedSince :many
@@ -95,3 +95,7 @@ VALUES (@id, @contract_id, @buyer_id, @file_id, @number, @signed_on, @for_buyer,
 
 -- name: DecideScan :exec
 UPDATE contract_scan SET outcome = @outcome, refusal = @refusal, decided_by = @decided_by, decided_at = @decided_at WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: VoidScan :execrows
+-- Nobody has decided on it: what it says stands no more.
+UPDATE contract_scan SET outcome = 'void', decided_at = @decided_at WHERE contract_id = @contract_id AND buyer_id = @buyer_id AND outcome IS NULL;

@@ -371,16 +371,17 @@ func (q *Queries) Scan(ctx context.Context, db DBTX, contractID uuid.UUID, buyer
 }
 
 const signedNotBegun = `-- name: SignedNotBegun :many
-SELECT k.id, k.buyer_id, k.starts_on, j.timezone
-FROM contract k JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
+SELECT k.id, k.buyer_id, k.starts_on, j.timezone, b.country AS buyer_country
+FROM contract k JOIN company b ON b.id = k.buyer_id JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.status = 'signing' AND k.starts_on <= $1 ORDER BY k.starts_on, k.id LIMIT 100
 `
 
 type SignedNotBegunRow struct {
-	ID       uuid.UUID
-	BuyerID  uuid.UUID
-	StartsOn *time.Time
-	Timezone *string
+	ID           uuid.UUID
+	BuyerID      uuid.UUID
+	StartsOn     *time.Time
+	Timezone     *string
+	BuyerCountry string
 }
 
 // scope: system: contracts that all have signed and that are not in force yet, of every buyer.
@@ -398,6 +399,7 @@ func (q *Queries) SignedNotBegun(ctx context.Context, db DBTX, until *time.Time)
 			&i.BuyerID,
 			&i.StartsOn,
 			&i.Timezone,
+			&i.BuyerCountry,
 		); err != nil {
 			return nil, err
 		}
@@ -634,4 +636,17 @@ func (q *Queries) UnsignedSince(ctx context.Context, db DBTX, before time.Time) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const voidScan = `-- name: VoidScan :execrows
+UPDATE contract_scan SET outcome = 'void', decided_at = $1 WHERE contract_id = $2 AND buyer_id = $3 AND outcome IS NULL
+`
+
+// Nobody has decided on it: what it says stands no more.
+func (q *Queries) VoidScan(ctx context.Context, db DBTX, decidedAt *time.Time, contractID uuid.UUID, buyerID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, voidScan, decidedAt, contractID, buyerID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

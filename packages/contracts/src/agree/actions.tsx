@@ -13,7 +13,7 @@ import { cancel } from '../force/queries.ts'
 import { submit } from '../making/queries.ts'
 import { useContracts } from '../parts.tsx'
 import type { Contract } from '../queries.ts'
-import { agreement, steps } from './queries.ts'
+import { agreement, steps, talk } from './queries.ts'
 
 type Props = { c: Contract; act: ReturnType<typeof useAct> }
 
@@ -145,6 +145,19 @@ const Send = ({ c }: { c: Contract }) => {
   )
 }
 
+/** Somebody did not sign: it is sent again as it is, or taken back. A proposal that waits is decided on first. */
+const NotSigned = ({ c }: { c: Contract }) => {
+  const { desk } = useContracts()
+  const { data } = useQuery(talk(desk, c.id))
+  if (!data || data.proposals[0]?.open) return null
+  return (
+    <>
+      <Recall c={c} />
+      <Send c={c} />
+    </>
+  )
+}
+
 /** What can be done with a contract in its state, by who may. */
 export const Actions = ({ c, act }: Props) => {
   const { t } = useTranslation('contracts')
@@ -191,7 +204,13 @@ export const Actions = ({ c, act }: Props) => {
       </>
     )
   if (c.status === 'active') return <EndActions of={c} />
-  if (c.status === 'negotiating') return <Cancel c={c} />
+  if (c.status === 'negotiating')
+    return (
+      <>
+        <Cancel c={c} />
+        <NotSigned c={c} />
+      </>
+    )
   if (c.status === 'sent' || c.status === 'signing')
     return (
       <>

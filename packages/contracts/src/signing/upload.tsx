@@ -139,6 +139,8 @@ const Scan = ({ of, scan }: { of: Signing; scan: NonNullable<Signing['scan']> })
           <Banner tone="warn">
             {t('signing.refusedBy', { name: scan.decided_by ?? '', reason: scan.refusal ?? '' })}
           </Banner>
+        ) : scan.outcome === 'void' ? (
+          <Banner tone="warn">{t('signing.voided')}</Banner>
         ) : (
           <Banner tone="info">
             {t(of.may_confirm ? 'signing.compare' : 'signing.another', { name: scan.offered_by })}

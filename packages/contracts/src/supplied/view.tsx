@@ -25,7 +25,7 @@ import { Parties } from '../making/agreed.tsx'
 import { day, StatusBadge } from '../parts.tsx'
 import { RichView } from '../rich/view.tsx'
 import { SigningPart } from '../signing/part.tsx'
-import { comment, file, paper, type Supplied, suppliedContract } from './queries.ts'
+import { comment, file, open, paper, type Supplied, suppliedContract } from './queries.ts'
 
 const Text = ({ c }: { c: Supplied }) => {
   const { t } = useTranslation('contracts')
@@ -168,7 +168,7 @@ export default function SuppliedView() {
           status={<StatusBadge status={c.status} />}
           subtitle={c.number}
           actions={
-            may && c.status === 'sent' && c.body ? (
+            may && open(c) ? (
               <LinkButton to={href('contractUpdate', { contractId: c.id })}>
                 {t('supplied.propose')}
               </LinkButton>
