@@ -133,7 +133,7 @@ func nothingWaits(ctx context.Context, tx pg.Tx, row contractdb.Contract) error 
 	if contract.Status(row.Status) != contract.Negotiating {
 		return nil
 	}
-	proposals, err := q.Proposals(ctx, tx, row.ID, row.BuyerID)
+	proposals, err := q.Proposals(ctx, tx, row.ID, row.BuyerID, nil)
 	if err == nil && len(proposals) > 0 && proposals[0].Result == nil {
 		err = contract.IllegalMove.New("a proposal waits").With("status", row.Status)
 	}
@@ -275,7 +275,7 @@ func (s *Service) Talk(ctx context.Context, a access.Actor, id uuid.UUID) (Talk,
 			return out, err
 		}
 	}
-	if out.Proposals, err = q.Proposals(ctx, s.db, id, company); err != nil || len(out.Proposals) == 0 {
+	if out.Proposals, err = q.Proposals(ctx, s.db, id, company, nil); err != nil || len(out.Proposals) == 0 {
 		return out, err
 	}
 	r, err := redline(ctx, s.db, k.Contract, out.Proposals[0])
@@ -298,7 +298,7 @@ type Decisions struct {
 // rejected the contract is sent again as it was approved; any other text goes back to those who approve.
 func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, in Decisions) error {
 	return s.asBuyer(ctx, a, id, func(tx pg.Tx, row contractdb.Contract) error {
-		proposals, err := q.Proposals(ctx, tx, id, row.BuyerID)
+		proposals, err := q.Proposals(ctx, tx, id, row.BuyerID, nil)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,59 @@
+package contractsvc_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/contract"
+	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/kernel/access"
+)
+
+// goesTo sends a contract that was recalled to the second supplier instead, and is one of its people.
+func (w *world) goesTo(id uuid.UUID, boss access.Actor) access.Actor {
+	w.t.Helper()
+	d, err := w.svc.Contract(w.ctx, w.mine, id)
+	w.must(err)
+	in := w.beginning(d.Contract.Number).Form
+	in.Counterparty = &contractsvc.PartyForm{Company: w.suppliers[1]}
+	w.must(w.svc.Update(w.ctx, w.mine, id, int(d.Contract.Version), in))
+	w.must(w.svc.Submit(w.ctx, w.mine, id))
+	w.must(w.svc.Approve(w.ctx, boss, id, w.sum(id)))
+	w.must(w.svc.Send(w.ctx, w.mine, id, w.sum(id)))
+	w.made++
+	next := access.Actor{User: uuid.Must(uuid.NewV7()), Org: w.suppliers[1], Type: access.Supplier, Name: "Zuhura", Privileges: access.Titles[access.Supplier]}
+	w.account(next, 120+w.made)
+	return next
+}
+
+// What one supplier proposed and said is not there for the next to whom the contract went instead;
+// the buyer reads both.
+func TestARivalsWordsAreNotThere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	id, sum, first, boss := w.sent("K/1", "{supplier} delivers in 30 days.")
+	d, err := w.svc.SupplierContract(w.ctx, first, id)
+	w.must(err)
+	w.must(w.svc.Comment(w.ctx, first, id, contractsvc.Said{Body: "Ours"}))
+	w.must(w.svc.ProposeText(w.ctx, first, id, sum, edited(w, d.Body, "30 days", "45 days, for our margin"), "Our margin"))
+	talk, err := w.svc.Talk(w.ctx, w.mine, id)
+	w.must(err)
+	w.must(w.svc.Decide(w.ctx, w.mine, id, contractsvc.Decisions{Sum: talk.Sum, Rejected: talk.Redline.Changes(), Reason: "No"}))
+	if d, err = w.svc.SupplierContract(w.ctx, first, id); err != nil || len(d.Proposals) != 1 || d.Redline == nil || len(d.Comments) != 1 {
+		t.Errorf("its own: %+v %v", d, err)
+	}
+	w.must(w.svc.Recall(w.ctx, w.mine, id, "Another supplier"))
+	second := w.goesTo(id, boss)
+	w.refused(one(w.svc.SupplierContract(w.ctx, first, id)), contract.NotFound)
+	if d, err = w.svc.SupplierContract(w.ctx, second, id); err != nil || len(d.Proposals) != 0 || d.Redline != nil || len(d.Comments) != 0 {
+		t.Errorf("a rival's: %+v %+v %+v %v", d.Proposals, d.Redline, d.Comments, err)
+	}
+	w.must(w.svc.ProposeText(w.ctx, second, id, d.Sum, edited(w, d.Body, "30 days", "20 days"), "Sooner"))
+	if d, err = w.svc.SupplierContract(w.ctx, second, id); err != nil || len(d.Proposals) != 1 || d.Proposals[0].Note != "Sooner" || d.Redline == nil {
+		t.Errorf("its own: %+v %v", d.Proposals, err)
+	}
+	if talk, err = w.svc.Talk(w.ctx, w.mine, id); err != nil || len(talk.Proposals) != 2 || talk.Proposals[0].Note != "Sooner" {
+		t.Errorf("the buyer's: %+v %v", talk.Proposals, err)
+	}
+}
