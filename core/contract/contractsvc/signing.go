@@ -75,6 +75,15 @@ func (s *Service) participant(ctx context.Context, a access.Actor, id uuid.UUID)
 	return buyer, err
 }
 
+// askedWith is the company with which a request that somebody reads has to be made: of one that went
+// to another before, a supplier reads nothing.
+func askedWith(a access.Actor) *uuid.UUID {
+	if a.Type == access.Supplier {
+		return &a.Org
+	}
+	return nil
+}
+
 // candidates are those whom a request may name.
 func candidates(ctx context.Context, db pg.DB, k contractdb.Contract) ([]Candidate, error) {
 	companies := []uuid.UUID{k.BuyerID}

@@ -57,3 +57,33 @@ func TestARivalsWordsAreNotThere(t *testing.T) {
 		t.Errorf("the buyer's: %+v %v", talk.Proposals, err)
 	}
 }
+
+// A request to sign that went to one supplier, its signatures and the paper with them are not there
+// for the next to whom the contract went instead, until that is asked itself.
+func TestThePaperOfARivalIsNotThere(t *testing.T) {
+	w, ours, _ := signs(t, 1, 1)
+	id, _, first, boss := w.sent("K/1", "{supplier} delivers.")
+	w.hold(first)
+	first.Confirmed = ours[0].Confirmed
+	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, map[uuid.UUID]int{first.User: 1, ours[0].User: 2})))
+	_, err := w.svc.Sign(w.ctx, first, id, w.shown(first, id), "k")
+	w.must(err)
+	w.must(w.svc.Recall(w.ctx, w.mine, id, "Another supplier"))
+	second := w.goesTo(id, boss)
+	w.hold(second)
+	v, err := w.svc.SigningOf(w.ctx, second, id)
+	w.must(err)
+	if v.Signing != nil || len(v.Signers) != 0 {
+		t.Errorf("%+v %+v", v.Signing, v.Signers)
+	}
+	w.is(one(w.svc.Paper(w.ctx, second, id)), contract.NoRequest)
+	w.is(one(w.svc.Certificate(w.ctx, second, id)), contract.NoRequest)
+	if v, err = w.svc.SigningOf(w.ctx, w.mine, id); err != nil || v.Signing == nil || len(v.Signers) != 2 {
+		t.Errorf("the buyer's: %+v %v", v.Signers, err)
+	}
+	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, map[uuid.UUID]int{second.User: 1, ours[0].User: 2})))
+	if v, err = w.svc.SigningOf(w.ctx, second, id); err != nil || v.Signing == nil || !v.MaySign {
+		t.Errorf("its own: %+v %v", v, err)
+	}
+	w.must(one(w.svc.Paper(w.ctx, second, id)))
+}

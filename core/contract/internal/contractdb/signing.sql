@@ -3,11 +3,12 @@
 SELECT buyer_id FROM contract WHERE id = @id AND supplier_id = @supplier_id AND status = ANY(@statuses::text[]);
 
 -- name: Signing :one
--- The newest request to sign a contract.
+-- The newest request to sign a contract; for a supplier, of those that were made with it.
 SELECT g.id, g.number, g.sum, g.paper_id, g.paper_sum, g.expires_at, g.begun_at, g.outcome, g.reason, g.ended_at,
        (b.first_name || ' ' || b.last_name)::text AS begun_by, coalesce(e.first_name || ' ' || e.last_name, '')::text AS ended_by
 FROM contract_signing g JOIN account b ON b.id = g.begun_by LEFT JOIN account e ON e.id = g.ended_by
-WHERE g.contract_id = @contract_id AND g.buyer_id = @buyer_id ORDER BY g.begun_at DESC, g.id DESC LIMIT 1;
+WHERE g.contract_id = @contract_id AND g.buyer_id = @buyer_id AND (sqlc.narg(supplier_id)::uuid IS NULL OR g.supplier_id = sqlc.narg(supplier_id))
+ORDER BY g.begun_at DESC, g.id DESC LIMIT 1;
 
 -- name: Signers :many
 SELECT s.id, s.side, s.account_id, s.name, s.capacity, s.turn, s.reminded_at, x.revision, x.shown, x.sum, x.certificate, x.proved_at, x.stamped_at, x.signed_at, x.entry

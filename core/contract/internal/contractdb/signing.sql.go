@@ -473,7 +473,8 @@ const signing = `-- name: Signing :one
 SELECT g.id, g.number, g.sum, g.paper_id, g.paper_sum, g.expires_at, g.begun_at, g.outcome, g.reason, g.ended_at,
        (b.first_name || ' ' || b.last_name)::text AS begun_by, coalesce(e.first_name || ' ' || e.last_name, '')::text AS ended_by
 FROM contract_signing g JOIN account b ON b.id = g.begun_by LEFT JOIN account e ON e.id = g.ended_by
-WHERE g.contract_id = $1 AND g.buyer_id = $2 ORDER BY g.begun_at DESC, g.id DESC LIMIT 1
+WHERE g.contract_id = $1 AND g.buyer_id = $2 AND ($3::uuid IS NULL OR g.supplier_id = $3)
+ORDER BY g.begun_at DESC, g.id DESC LIMIT 1
 `
 
 type SigningRow struct {
@@ -491,9 +492,9 @@ type SigningRow struct {
 	EndedBy   string
 }
 
-// The newest request to sign a contract.
-func (q *Queries) Signing(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID) (SigningRow, error) {
-	row := db.QueryRow(ctx, signing, contractID, buyerID)
+// The newest request to sign a contract; for a supplier, of those that were made with it.
+func (q *Queries) Signing(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID, supplierID *uuid.UUID) (SigningRow, error) {
+	row := db.QueryRow(ctx, signing, contractID, buyerID, supplierID)
 	var i SigningRow
 	err := row.Scan(
 		&i.ID,
