@@ -196,6 +196,7 @@ func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContrac
 		CategoryID:   f.Category,
 		KindID:       f.Kind,
 		WithOperator: f.Platform,
+		Shared:       closed.Values(contract.Shared...),
 	}
 	if len(f.Statuses) > 0 {
 		of := f.View.Statuses()
@@ -245,6 +246,7 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, buyer uuid.UUID
 		return out, err
 	}
 	p := f.params(company, now)
+	p.Helper = helps(a)
 	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{
 		BuyerID:      company,
 		AfterAt:      c.At,
@@ -261,6 +263,8 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, buyer uuid.UUID
 		KindID:       p.KindID,
 		MaxRows:      int32(limit + 1),
 		WithOperator: p.WithOperator,
+		Helper:       p.Helper,
+		Shared:       p.Shared,
 	})
 	if err != nil {
 		return out, err

@@ -8,6 +8,7 @@ import (
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
 )
 
 // goesTo sends a contract that was recalled to the second supplier instead, and is one of its people.
@@ -86,4 +87,72 @@ func TestThePaperOfARivalIsNotThere(t *testing.T) {
 		t.Errorf("its own: %+v %v", v, err)
 	}
 	w.must(one(w.svc.Paper(w.ctx, second, id)))
+}
+
+// Whose contract it is beside the buyer reads it once it was sent and never writes it, also where it
+// helps that buyer with all others.
+func TestTheOperatorDoesNotWriteItsOwnContract(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	_, _, staff := w.people()
+	in := w.beginning("Z/1")
+	in.Counterparty = &contractsvc.PartyForm{Company: staff.Org}
+	in.Body = body("{supplier} serves {buyer}.")
+	id, err := w.svc.Create(w.ctx, w.mine, in)
+	w.must(err)
+	reads := func() []error {
+		_, read := w.svc.Contract(w.ctx, staff, id)
+		_, signing := w.svc.SigningOf(w.ctx, staff, id)
+		_, paper := w.svc.ContractPaper(w.ctx, staff, id, contract.PDF)
+		return []error{read, signing, paper}
+	}
+	listed := func() int {
+		t.Helper()
+		l, err := w.svc.Contracts(w.ctx, staff, w.mine.Org, contractsvc.Filter{}, "", 5)
+		w.must(err)
+		if l.Total != len(l.Items) {
+			t.Errorf("%d of %d", len(l.Items), l.Total)
+		}
+		return l.Total
+	}
+	for _, err := range reads() {
+		w.refused(err, contract.NotFound)
+	}
+	w.refused(one(w.svc.Agreement(w.ctx, staff, id)), contract.NotFound)
+	w.refused(w.svc.Update(w.ctx, staff, id, 1, in.Form), contract.NotFound)
+	w.refused(w.svc.Accept(w.ctx, staff, id, "b1"), contract.NotFound)
+	if n := listed(); n != 0 {
+		t.Errorf("%d are listed", n)
+	}
+	boss := w.approver(w.mine.Org, 0, 90)
+	w.must(w.svc.Submit(w.ctx, w.mine, id))
+	w.must(w.svc.Approve(w.ctx, boss, id, w.sum(id)))
+	w.refused(one(w.svc.Contract(w.ctx, staff, id)), contract.NotFound)
+	w.must(w.svc.Send(w.ctx, w.mine, id, w.sum(id)))
+	for _, err := range reads() {
+		w.must(err)
+	}
+	if got, err := w.svc.Agreement(w.ctx, staff, id); err != nil || len(got.Rounds)+len(got.Approvals) != 0 || len(got.Sent) != 1 {
+		t.Errorf("%+v %v", got, err)
+	}
+	w.refused(w.svc.Update(w.ctx, staff, id, 4, in.Form), fault.Forbidden)
+	if n := listed(); n != 1 {
+		t.Errorf("%d are listed", n)
+	}
+
+	ours := in // what they write down themselves stays theirs to write, for the buyer to submit
+	ours.Number, ours.Buyer = "Z/2", w.mine.Org
+	id, err = w.svc.Create(w.ctx, staff, ours)
+	w.must(err)
+	w.must(one(w.svc.Contract(w.ctx, staff, id)))
+	w.must(w.svc.Update(w.ctx, staff, id, 1, ours.Form))
+	if n := listed(); n != 2 {
+		t.Errorf("%d are listed", n)
+	}
+	theirs := w.beginning("Z/3") // a buyer's own draft is not made theirs
+	id, err = w.svc.Create(w.ctx, w.mine, theirs)
+	w.must(err)
+	w.must(w.svc.Update(w.ctx, staff, id, 1, theirs.Form))
+	theirs.Counterparty = in.Counterparty
+	w.refused(w.svc.Update(w.ctx, staff, id, 2, theirs.Form), fault.Forbidden)
 }

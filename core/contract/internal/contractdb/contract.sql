@@ -49,6 +49,8 @@ WHERE k.buyer_id = @buyer_id AND (k.created_at, k.id) < (@after_at::timestamptz,
   AND (NOT @with_operator::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
   AND (sqlc.narg(job_id)::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = sqlc.narg(job_id)))
   AND (sqlc.narg(category_id)::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = sqlc.narg(category_id)))
+  AND (sqlc.narg(helper)::uuid IS NULL OR p.company_id IS DISTINCT FROM sqlc.narg(helper) OR k.status = ANY(@shared::text[])
+       OR EXISTS (SELECT FROM account u WHERE u.id = k.created_by AND u.company_id = sqlc.narg(helper)))
   AND (sqlc.narg(kind_id)::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = sqlc.narg(kind_id))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR coalesce(s.name, p.name) ILIKE '%' || sqlc.narg(search) || '%')
@@ -65,6 +67,8 @@ WHERE k.buyer_id = @buyer_id
   AND (NOT @with_operator::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
   AND (sqlc.narg(job_id)::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = sqlc.narg(job_id)))
   AND (sqlc.narg(category_id)::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = sqlc.narg(category_id)))
+  AND (sqlc.narg(helper)::uuid IS NULL OR p.company_id IS DISTINCT FROM sqlc.narg(helper) OR k.status = ANY(@shared::text[])
+       OR EXISTS (SELECT FROM account u WHERE u.id = k.created_by AND u.company_id = sqlc.narg(helper)))
   AND (sqlc.narg(kind_id)::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = sqlc.narg(kind_id))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR coalesce(s.name, p.name) ILIKE '%' || sqlc.narg(search) || '%')

@@ -178,10 +178,12 @@ WHERE k.buyer_id = $1 AND (k.created_at, k.id) < ($2::timestamptz, $3::uuid)
   AND (NOT $10::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
   AND ($11::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = $11))
   AND ($12::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = $12))
-  AND ($13::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $13)
-  AND ($14::text IS NULL OR k.title ILIKE '%' || $14 || '%' OR k.number ILIKE '%' || $14 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $14 || '%')
-ORDER BY k.created_at DESC, k.id DESC LIMIT $15
+  AND ($13::uuid IS NULL OR p.company_id IS DISTINCT FROM $13 OR k.status = ANY($14::text[])
+       OR EXISTS (SELECT FROM account u WHERE u.id = k.created_by AND u.company_id = $13))
+  AND ($15::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $15)
+  AND ($16::text IS NULL OR k.title ILIKE '%' || $16 || '%' OR k.number ILIKE '%' || $16 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $16 || '%')
+ORDER BY k.created_at DESC, k.id DESC LIMIT $17
 `
 
 type ContractsParams struct {
@@ -197,6 +199,8 @@ type ContractsParams struct {
 	WithOperator bool
 	JobID        *uuid.UUID
 	CategoryID   *uuid.UUID
+	Helper       *uuid.UUID
+	Shared       []string
 	KindID       *uuid.UUID
 	Search       *string
 	MaxRows      int32
@@ -231,6 +235,8 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 		arg.WithOperator,
 		arg.JobID,
 		arg.CategoryID,
+		arg.Helper,
+		arg.Shared,
 		arg.KindID,
 		arg.Search,
 		arg.MaxRows,
@@ -277,9 +283,11 @@ WHERE k.buyer_id = $1
   AND (NOT $8::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
   AND ($9::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = $9))
   AND ($10::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = $10))
-  AND ($11::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $11)
-  AND ($12::text IS NULL OR k.title ILIKE '%' || $12 || '%' OR k.number ILIKE '%' || $12 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $12 || '%')
+  AND ($11::uuid IS NULL OR p.company_id IS DISTINCT FROM $11 OR k.status = ANY($12::text[])
+       OR EXISTS (SELECT FROM account u WHERE u.id = k.created_by AND u.company_id = $11))
+  AND ($13::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $13)
+  AND ($14::text IS NULL OR k.title ILIKE '%' || $14 || '%' OR k.number ILIKE '%' || $14 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $14 || '%')
 LIMIT 1001) AS counted
 `
 
@@ -294,6 +302,8 @@ type CountContractsParams struct {
 	WithOperator bool
 	JobID        *uuid.UUID
 	CategoryID   *uuid.UUID
+	Helper       *uuid.UUID
+	Shared       []string
 	KindID       *uuid.UUID
 	Search       *string
 }
@@ -310,6 +320,8 @@ func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContract
 		arg.WithOperator,
 		arg.JobID,
 		arg.CategoryID,
+		arg.Helper,
+		arg.Shared,
 		arg.KindID,
 		arg.Search,
 	)
