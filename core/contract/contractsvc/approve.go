@@ -129,7 +129,7 @@ func round(ctx context.Context, db pg.DB, row contractdb.Contract, now time.Time
 
 // decide locks a contract that waits for approval and gives do what its round is.
 func (s *Service) decide(ctx context.Context, a access.Actor, id uuid.UUID, m contract.Move, do func(pg.Tx, contractdb.Contract, contract.Status, int32, contract.Round) error) error {
-	company, err := s.owner(ctx, a, access.ApproveContract)
+	company, err := s.ownerOf(ctx, a, id, access.ApproveContract)
 	if err != nil {
 		return err
 	}

@@ -110,7 +110,7 @@ func (s *Service) reader(ctx context.Context, a access.Actor, asked uuid.UUID) (
 // its other side, they are that: they read it once it was sent, and write what they have begun.
 func (s *Service) keeper(ctx context.Context, a access.Actor, id uuid.UUID, p access.Privilege) (uuid.UUID, error) {
 	if a.Type != access.Operator {
-		return s.owner(ctx, a, p)
+		return s.ownerOf(ctx, a, id, p)
 	}
 	if err := a.Need(access.ManageContract); err != nil {
 		return uuid.Nil, err

@@ -24,7 +24,7 @@ type ScanForm struct {
 
 // OfferScan brings a contract that was signed on paper. It waits for a second person.
 func (s *Service) OfferScan(ctx context.Context, a access.Actor, id uuid.UUID, in ScanForm) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (s *Service) scanFile(ctx context.Context, tx pg.Tx, f *fault.Fields, id, c
 // DecideScan is the second person's word on a signed paper: with it the contract is in force, or
 // the paper is refused, with a reason.
 func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, take bool, reason string) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}

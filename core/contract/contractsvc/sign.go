@@ -272,7 +272,7 @@ func (s *Service) Decline(ctx context.Context, a access.Actor, id uuid.UUID, rea
 
 // CallOff takes a request to sign back, for a reason.
 func (s *Service) CallOff(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
-	buyer, err := s.owner(ctx, a, access.ManageContract)
+	buyer, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}

@@ -149,7 +149,7 @@ func (in SigningForm) read(f *fault.Fields, may []Candidate) []contractdb.Insert
 // BeginSigning asks named people of both sides to sign a contract that was sent. What they sign
 // is made now, of the version that its author read.
 func (s *Service) BeginSigning(ctx context.Context, a access.Actor, id uuid.UUID, in SigningForm) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}

@@ -216,7 +216,7 @@ func (s *Service) Comment(ctx context.Context, a access.Actor, id uuid.UUID, in 
 
 // asBuyer runs a change of the buyer's own people.
 func (s *Service) asBuyer(ctx context.Context, a access.Actor, id uuid.UUID, do func(pg.Tx, contractdb.Contract) error) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,7 @@ func (s *Service) Note(ctx context.Context, a access.Actor, id uuid.UUID, in Sai
 // Talk is the negotiation of a contract, with all that the buyer's people said among themselves.
 func (s *Service) Talk(ctx context.Context, a access.Actor, id uuid.UUID) (Talk, error) {
 	var out Talk
-	company, err := s.owner(ctx, a, "")
+	company, err := s.ownerOf(ctx, a, id, "")
 	if err != nil {
 		return out, err
 	}

@@ -1,6 +1,7 @@
 package contractsvc_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/google/uuid"
@@ -9,6 +10,7 @@ import (
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/sourcing"
 )
 
 // goesTo sends a contract that was recalled to the second supplier instead, and is one of its people.
@@ -155,4 +157,90 @@ func TestTheOperatorDoesNotWriteItsOwnContract(t *testing.T) {
 	w.must(w.svc.Update(w.ctx, staff, id, 1, theirs.Form))
 	theirs.Counterparty = in.Counterparty
 	w.refused(w.svc.Update(w.ctx, staff, id, 2, theirs.Form), fault.Forbidden)
+}
+
+// What came of a category that is closed to somebody is in none of their lists and figures and behind
+// none of its addresses, and what amends it neither; others of the buyer go on with it.
+func TestAClosedDoorClosesItsContracts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	_, category, id := w.awarded(w.mine, sourcing.Tender, "Pumps", w.suppliers[0])
+	w.exec("UPDATE contract SET status = 'active', ends_on = $2 WHERE id = $1", id, days(30))
+	duty, err := w.svc.AddDuty(w.ctx, w.mine, id, contract.Duty{Kind: contract.Delivery, Side: contract.Counterparty, Title: "Pumps", Due: days(10)})
+	w.must(err)
+	d, err := w.svc.Contract(w.ctx, w.mine, id)
+	w.must(err)
+	amends, err := w.svc.Amend(w.ctx, w.mine, id, contractsvc.Amending{
+		Version: int(d.Contract.Version),
+		Ground:  contract.ForVolume,
+		Title:   "More",
+		Why:     "More",
+		Value:   d.Contract.Value.String(),
+		Ends:    days(40),
+	})
+	w.must(err)
+	out := w.approver(w.mine.Org, 1, 90)
+	seen := func(a access.Actor) (listed, counted int) {
+		t.Helper()
+		l, err := w.svc.Contracts(w.ctx, a, uuid.Nil, contractsvc.Filter{}, "", 9)
+		w.must(err)
+		if len(l.Items) != l.Total {
+			t.Errorf("%d of %d", len(l.Items), l.Total)
+		}
+		b, err := w.svc.Dashboard(w.ctx, a)
+		w.must(err)
+		for _, f := range b.Figures {
+			counted += f.Contracts
+		}
+		for _, s := range b.Statuses {
+			counted += int(s.Contracts)
+		}
+		return l.Total, counted + len(b.Approval) + len(b.Waiting) + len(b.Expiring)
+	}
+	if listed, counted := seen(out); listed != 2 || counted == 0 {
+		t.Errorf("before: %d %d", listed, counted)
+	}
+	w.exec("INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($3, $1, $2, false)", out.User, category, w.mine.Org)
+	if listed, counted := seen(out); listed != 0 || counted != 0 {
+		t.Errorf("behind a door: %d %d", listed, counted)
+	}
+	if listed, _ := seen(w.mine); listed != 2 {
+		t.Errorf("the others: %d", listed)
+	}
+	for _, x := range []uuid.UUID{id, amends} {
+		for i, err := range []error{
+			one(w.svc.Contract(w.ctx, out, x)),
+			one(w.svc.ContractPaper(w.ctx, out, x, contract.PDF)),
+			one(w.svc.Agreement(w.ctx, out, x)),
+			one(w.svc.SigningOf(w.ctx, out, x)),
+			one(w.svc.Talk(w.ctx, out, x)),
+			one(w.svc.Kept(w.ctx, out, x)),
+			one(w.svc.Duties(w.ctx, out, x)),
+			one(w.svc.Amendments(w.ctx, out, x)),
+			one(w.svc.Renewal(w.ctx, out, x)),
+			one(w.svc.Performance(w.ctx, out, x)),
+			w.svc.Submit(w.ctx, out, x),
+			w.svc.Approve(w.ctx, out, x, ""),
+			w.svc.Recall(w.ctx, out, x, "r"),
+			w.svc.Terminate(w.ctx, out, x, contractsvc.Ending{Version: 2, Reason: "r"}),
+			w.svc.Note(w.ctx, out, x, contractsvc.Said{Body: "b"}),
+			w.svc.Update(w.ctx, out, x, 1, contractsvc.Form{Terms: contract.Terms{Number: "K", Title: "T"}}),
+			w.svc.DecideScan(w.ctx, out, x, true, ""),
+		} {
+			if !errors.Is(err, contract.NotFound) {
+				t.Error(i, err)
+			}
+		}
+	}
+	w.refused(w.svc.Judge(w.ctx, out, duty, 1, contract.SayWithdrawn, "r"), contract.DutyNotFound)
+	w.must(w.svc.Terminate(w.ctx, w.mine, id, contractsvc.Ending{Version: int(d.Contract.Version), Reason: "r"}))
+	for a, want := range map[*access.Actor]int{&out: 0, &w.mine: 1} {
+		shelves, err := w.svc.Shelves(w.ctx, *a)
+		w.must(err)
+		past, err := w.svc.Past(w.ctx, *a, uuid.Nil, contractsvc.PastFilter{}, "", 9)
+		w.must(err)
+		if len(shelves) != want || len(past.Items) != want {
+			t.Errorf("%d shelves, %d over; want %d", len(shelves), len(past.Items), want)
+		}
+	}
 }

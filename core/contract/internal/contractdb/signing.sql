@@ -79,6 +79,8 @@ FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 
 LEFT JOIN company c ON c.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN LATERAL (SELECT n.* FROM contract_signing n WHERE n.contract_id = k.id AND n.buyer_id = k.buyer_id ORDER BY n.begun_at DESC, n.id DESC LIMIT 1) g ON true
 WHERE k.buyer_id = @buyer_id AND k.status = ANY(@statuses::text[]) AND (k.created_at, k.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits(@reader, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id)))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR coalesce(c.name, p.name) ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY k.created_at DESC, k.id DESC LIMIT @max_rows;

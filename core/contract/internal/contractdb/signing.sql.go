@@ -527,6 +527,8 @@ FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 
 LEFT JOIN company c ON c.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN LATERAL (SELECT n.id, n.contract_id, n.buyer_id, n.supplier_id, n.number, n.sum, n.paper_id, n.paper_sum, n.expires_at, n.begun_by, n.begun_at, n.outcome, n.reason, n.ended_by, n.ended_at FROM contract_signing n WHERE n.contract_id = k.id AND n.buyer_id = k.buyer_id ORDER BY n.begun_at DESC, n.id DESC LIMIT 1) g ON true
 WHERE k.buyer_id = $2 AND k.status = ANY($3::text[]) AND (k.created_at, k.id) < ($4::timestamptz, $5::uuid)
+  AND NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($1, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id)))
   AND ($6::text IS NULL OR k.title ILIKE '%' || $6 || '%' OR k.number ILIKE '%' || $6 || '%'
        OR coalesce(c.name, p.name) ILIKE '%' || $6 || '%')
 ORDER BY k.created_at DESC, k.id DESC LIMIT $7
