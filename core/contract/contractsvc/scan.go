@@ -167,11 +167,35 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 			return err
 		}
 		if take {
+			if err := reads(ctx, tx, a, row, scan.Number); err != nil {
+				return err
+			}
 			if _, err := takesEffect(ctx, tx, row, now); err != nil {
 				return err
 			}
 		}
 		return record(ctx, tx, a, action, id, company, map[string]any{"reason": reason})
+	})
+}
+
+// reads gives the other side the version that it has signed on paper, where it was never sent one:
+// who is bound by a contract reads it.
+func reads(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, number int32) error {
+	if contract.Status(row.Status) != contract.Approved {
+		return nil
+	}
+	v, err := q.Version(ctx, tx, &number, row.ID, row.BuyerID)
+	if err != nil {
+		return err
+	}
+	return q.InsertSent(ctx, tx, contractdb.InsertSentParams{
+		ContractID: row.ID,
+		BuyerID:    row.BuyerID,
+		SupplierID: row.SupplierID,
+		Version:    v.Number,
+		Sum:        v.Sum,
+		SentBy:     a.User,
+		SentAt:     tx.Now,
 	})
 }
 

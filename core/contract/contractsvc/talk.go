@@ -76,6 +76,13 @@ func (s *Service) ProposeText(ctx context.Context, a access.Actor, id uuid.UUID,
 		if err := nothingWaits(ctx, tx, row); err != nil {
 			return err
 		}
+		d, err := s.written(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		if d.file != nil { // it is that, or a text
+			return contract.NoText.New("")
+		}
 		base, stands, err := bodyOf(ctx, tx, row, row.TextNumber)
 		if err != nil {
 			return err
@@ -95,10 +102,6 @@ func (s *Service) ProposeText(ctx context.Context, a access.Actor, id uuid.UUID,
 		text = text.Named(blockID)
 		if len(contract.Compare(base, text).Changes()) == 0 {
 			return contract.Unchanged.New("")
-		}
-		d, err := s.written(ctx, tx, row)
-		if err != nil {
-			return err
 		}
 		d.body = text
 		if err := write(ctx, tx, a, id, row.BuyerID, row.TextNumber+1, d, note); err != nil {

@@ -244,3 +244,54 @@ func TestAClosedDoorClosesItsContracts(t *testing.T) {
 		}
 	}
 }
+
+// uploaded is a file that contracts of the first buyer may name.
+func (w *world) uploaded() uuid.UUID {
+	w.t.Helper()
+	pdf := []byte("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")
+	u, err := w.svc.BeginUpload(w.ctx, w.mine, uuid.Nil, "c.pdf", int64(len(pdf)))
+	w.must(err)
+	u, err = w.svc.Append(w.ctx, w.mine, uuid.Nil, u.ID, 0, pdf)
+	w.must(err)
+	return u.File
+}
+
+// A contract that was signed on paper before it was sent binds its supplier, who reads it from then on.
+func TestAContractSignedOnPaperIsReadByItsSupplier(t *testing.T) {
+	w, ours, theirs := signs(t, 1, 1)
+	boss := w.approver(w.mine.Org, 0, 90)
+	in := w.beginning("K/1")
+	in.Body = body("{supplier} delivers.")
+	id, err := w.svc.Create(w.ctx, w.mine, in)
+	w.must(err)
+	w.must(w.svc.Submit(w.ctx, w.mine, id))
+	w.must(w.svc.Approve(w.ctx, boss, id, w.sum(id)))
+	w.brought(id, 1, "")
+	w.is(one(w.svc.SupplierContract(w.ctx, theirs[0], id)), contract.NotFound)
+	w.must(w.svc.DecideScan(w.ctx, ours[0], id, true, ""))
+	w.isNow(id, contract.Active)
+	d, err := w.svc.SupplierContract(w.ctx, theirs[0], id)
+	if err != nil || d.Sum != w.sum(id) {
+		t.Errorf("%s %v", d.Sum, err)
+	}
+	l, err := w.svc.SupplierContracts(w.ctx, theirs[0], contractsvc.Filter{}, "", 5)
+	if err != nil || l.Total != 1 || len(l.Items) != 1 {
+		t.Errorf("%+v %v", l, err)
+	}
+	w.must(one(w.svc.SupplierPaper(w.ctx, theirs[0], id, contract.PDF)))
+}
+
+// A contract that is a file has no text that the other side could write anew.
+func TestNoTextIsProposedForAFile(t *testing.T) {
+	w, _, theirs := signs(t, 1, 1)
+	boss := w.approver(w.mine.Org, 0, 90)
+	in := w.beginning("K/1")
+	in.File = w.uploaded()
+	id, err := w.svc.Create(w.ctx, w.mine, in)
+	w.must(err)
+	w.must(w.svc.Submit(w.ctx, w.mine, id))
+	w.must(w.svc.Approve(w.ctx, boss, id, w.sum(id)))
+	w.must(w.svc.Send(w.ctx, w.mine, id, w.sum(id)))
+	w.is(w.svc.ProposeText(w.ctx, theirs[0], id, w.sum(id), *body("mine"), ""), contract.NoText)
+	w.isNow(id, contract.Sent)
+}
