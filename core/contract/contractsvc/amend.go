@@ -106,7 +106,7 @@ func (s *Service) Amendments(ctx context.Context, a access.Actor, id uuid.UUID) 
 // amender is the buyer of a contract for who looks at its amendments.
 func (s *Service) amender(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {
 	if a.Type != access.Supplier {
-		return s.owner(ctx, a, "")
+		return s.ownerOf(ctx, a, id, "")
 	}
 	owner, err := q.SuppliersContract(ctx, s.db, id, &a.Org, closed.Values(contract.Shared...))
 	if pg.NoRows(err) {
@@ -118,7 +118,7 @@ func (s *Service) amender(ctx context.Context, a access.Actor, id uuid.UUID) (uu
 // Amend begins the draft of an amendment of a contract in force: one at a time, within the bounds.
 func (s *Service) Amend(ctx context.Context, a access.Actor, id uuid.UUID, in Amending) (uuid.UUID, error) {
 	made := uuid.Must(uuid.NewV7())
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return made, err
 	}

@@ -40,7 +40,7 @@ func (s *Service) Shelves(ctx context.Context, a access.Actor) ([]Shelf, error) 
 	if err != nil {
 		return nil, err
 	}
-	return q.ArchiveShelves(ctx, s.db, owner)
+	return q.ArchiveShelves(ctx, s.db, owner, a.User)
 }
 
 // PastFilter narrows what is over; the zero value narrows nothing.
@@ -80,6 +80,7 @@ func (s *Service) Past(ctx context.Context, a access.Actor, kind uuid.UUID, f Pa
 	rows, err := q.ArchivedContracts(ctx, s.db, contractdb.ArchivedContractsParams{
 		BuyerID:   owner,
 		KindID:    kind,
+		Reader:    a.User,
 		AfterOn:   c.At,
 		AfterID:   c.ID,
 		Statuses:  closed.Values(f.Statuses...),

@@ -99,7 +99,11 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 		}
 		var f fault.Fields
 		reason := f.MayLine("/reason", in.Reason, 300)
+		was := d.counterparty
 		if d, err = in.read(ctx, tx, &f, company, d); err != nil {
+			return err
+		}
+		if err := notTheirs(ctx, tx, a, row, was, d.counterparty); err != nil {
 			return err
 		}
 		if err := amends(ctx, tx, row, d); err != nil {
@@ -132,6 +136,19 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 		}
 		return record(ctx, tx, a, "updated", id, company, map[string]any{"number": d.Number, "title": d.Title})
 	})
+}
+
+// notTheirs refuses that who helps a buyer becomes the other side of what that buyer has begun.
+func notTheirs(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, was, is *uuid.UUID) error {
+	own := func(c *uuid.UUID) bool { return c != nil && *c == a.Org }
+	if a.Type != access.Operator || own(was) || !own(is) {
+		return nil
+	}
+	k, err := q.HelpedContract(ctx, tx, a.Org, row.ID)
+	if err == nil && !k.Begun {
+		err = fault.Forbidden.New("a buyer's own draft")
+	}
+	return err
 }
 
 // Submit sends a draft to those who approve. What they read is a version: all of its fields are

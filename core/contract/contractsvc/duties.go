@@ -46,7 +46,7 @@ var agreed = closed.Values(contract.InForce...)
 // those of its supplier once it is in force.
 func (s *Service) party(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {
 	if a.Type != access.Supplier {
-		return s.owner(ctx, a, "")
+		return s.ownerOf(ctx, a, id, "")
 	}
 	owner, err := q.SuppliersContract(ctx, s.db, id, &a.Org, agreed)
 	if pg.NoRows(err) {
@@ -138,7 +138,7 @@ func (s *Service) change(ctx context.Context, owner, id uuid.UUID, do func(duty)
 // AddDuty sets what is due under a contract that is not over.
 func (s *Service) AddDuty(ctx context.Context, a access.Actor, id uuid.UUID, in contract.Duty) (uuid.UUID, error) {
 	made := uuid.Must(uuid.NewV7())
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return made, err
 	}
@@ -173,13 +173,20 @@ func (s *Service) AddDuty(ctx context.Context, a access.Actor, id uuid.UUID, in 
 }
 
 // milestone is change for one of those that are there, as somebody has read it.
-func (s *Service) milestone(ctx context.Context, owner, id uuid.UUID, version int, do func(duty) error) error {
+func (s *Service) milestone(ctx context.Context, a access.Actor, owner, id uuid.UUID, version int, do func(duty) error) error {
 	of, err := q.OwnerOfMilestone(ctx, s.db, id)
 	if pg.NoRows(err) || err == nil && of.BuyerID != owner {
 		return contract.DutyNotFound.New("")
 	}
 	if err != nil {
 		return err
+	}
+	if a.Type != access.Supplier {
+		if _, err := s.ownerOf(ctx, a, of.ContractID, ""); errors.Is(err, contract.NotFound) {
+			return contract.DutyNotFound.New("")
+		} else if err != nil {
+			return err
+		}
 	}
 	return s.change(ctx, owner, of.ContractID, func(d duty) error {
 		var err error
@@ -199,7 +206,7 @@ func (s *Service) ChangeDuty(ctx context.Context, a access.Actor, id uuid.UUID, 
 	if err != nil {
 		return err
 	}
-	return s.milestone(ctx, owner, id, version, func(d duty) error {
+	return s.milestone(ctx, a, owner, id, version, func(d duty) error {
 		if d.row.Status != string(contract.Scheduled) {
 			return contract.DutyMove.New("it is %s", d.row.Status).With("status", d.row.Status)
 		}
@@ -256,7 +263,7 @@ func (s *Service) HandIn(ctx context.Context, a access.Actor, id uuid.UUID, in E
 	if err != nil {
 		return err
 	}
-	return s.milestone(ctx, owner, id, in.Version, func(d duty) error {
+	return s.milestone(ctx, a, owner, id, in.Version, func(d duty) error {
 		if a.Type == access.Supplier && d.row.Side != string(contract.Counterparty) {
 			return fault.Forbidden.New("the buyer's own")
 		}
@@ -298,7 +305,7 @@ func (s *Service) Judge(ctx context.Context, a access.Actor, id uuid.UUID, versi
 	if err != nil {
 		return err
 	}
-	return s.milestone(ctx, owner, id, version, func(d duty) error {
+	return s.milestone(ctx, a, owner, id, version, func(d duty) error {
 		var f fault.Fields
 		f.OneOf("/verdict", string(v), v.Values()...)
 		if v == contract.SayMet {

@@ -138,7 +138,7 @@ func (s *Service) Complete(ctx context.Context, a access.Actor, id uuid.UUID, in
 }
 
 func (s *Service) close(ctx context.Context, a access.Actor, id uuid.UUID, by contract.Move, in Ending) error {
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}

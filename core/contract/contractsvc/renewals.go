@@ -68,7 +68,7 @@ func (s *Service) Renewal(ctx context.Context, a access.Actor, id uuid.UUID) (Re
 
 // PutRenewal says how a contract that is not over goes on after its last day.
 func (s *Service) PutRenewal(ctx context.Context, a access.Actor, id uuid.UUID, in Renewing) error {
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func between(f *fault.Fields, pointer string, n, least, most int) {
 
 // renewal is a change of a contract in force, as somebody has read it, that has a renewal of a kind left.
 func (s *Service) renewal(ctx context.Context, a access.Actor, id uuid.UUID, version int, kind contract.Renewal, do func(duty, contractdb.RenewalRow) error) error {
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}

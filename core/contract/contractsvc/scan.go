@@ -24,7 +24,7 @@ type ScanForm struct {
 
 // OfferScan brings a contract that was signed on paper. It waits for a second person.
 func (s *Service) OfferScan(ctx context.Context, a access.Actor, id uuid.UUID, in ScanForm) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (s *Service) scanFile(ctx context.Context, tx pg.Tx, f *fault.Fields, id, c
 // DecideScan is the second person's word on a signed paper: with it the contract is in force, or
 // the paper is refused, with a reason.
 func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, take bool, reason string) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -167,11 +167,35 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 			return err
 		}
 		if take {
+			if err := reads(ctx, tx, a, row, scan.Number); err != nil {
+				return err
+			}
 			if _, err := takesEffect(ctx, tx, row, now); err != nil {
 				return err
 			}
 		}
 		return record(ctx, tx, a, action, id, company, map[string]any{"reason": reason})
+	})
+}
+
+// reads gives the other side the version that it has signed on paper, where it was never sent one:
+// who is bound by a contract reads it.
+func reads(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, number int32) error {
+	if contract.Status(row.Status) != contract.Approved {
+		return nil
+	}
+	v, err := q.Version(ctx, tx, &number, row.ID, row.BuyerID)
+	if err != nil {
+		return err
+	}
+	return q.InsertSent(ctx, tx, contractdb.InsertSentParams{
+		ContractID: row.ID,
+		BuyerID:    row.BuyerID,
+		SupplierID: row.SupplierID,
+		Version:    v.Number,
+		Sum:        v.Sum,
+		SentBy:     a.User,
+		SentAt:     tx.Now,
 	})
 }
 

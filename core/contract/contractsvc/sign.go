@@ -85,7 +85,7 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID, m con
 	if out.contract, out.now, err = s.standing(ctx, tx, id, buyer, m); err != nil {
 		return out, err
 	}
-	out.signing, err = q.Signing(ctx, tx, id, buyer)
+	out.signing, err = q.Signing(ctx, tx, id, buyer, nil)
 	if pg.NoRows(err) {
 		return out, contract.NoRequest.New("")
 	}
@@ -238,7 +238,7 @@ func (s *Service) inForce(ctx context.Context, tx pg.Tx, row contractdb.Contract
 	if err := voidScan(ctx, tx, access.System, row); err != nil {
 		return to, err
 	}
-	signing, err := q.Signing(ctx, tx, row.ID, row.BuyerID)
+	signing, err := q.Signing(ctx, tx, row.ID, row.BuyerID, nil)
 	if err != nil {
 		return to, err
 	}
@@ -272,7 +272,7 @@ func (s *Service) Decline(ctx context.Context, a access.Actor, id uuid.UUID, rea
 
 // CallOff takes a request to sign back, for a reason.
 func (s *Service) CallOff(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
-	buyer, err := s.owner(ctx, a, access.ManageContract)
+	buyer, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -336,7 +336,7 @@ func unsign(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contra
 	if err != nil || n > 0 {
 		return err
 	}
-	g, err := q.Signing(ctx, tx, row.ID, row.BuyerID)
+	g, err := q.Signing(ctx, tx, row.ID, row.BuyerID, nil)
 	if pg.NoRows(err) {
 		return nil
 	}
@@ -352,7 +352,7 @@ func (s *Service) Paper(ctx context.Context, a access.Actor, id uuid.UUID) (File
 	if err != nil {
 		return File{}, err
 	}
-	g, err := q.Signing(ctx, s.db, id, buyer)
+	g, err := q.Signing(ctx, s.db, id, buyer, askedWith(a))
 	if pg.NoRows(err) {
 		return File{}, contract.NoRequest.New("")
 	}

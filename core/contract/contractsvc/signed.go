@@ -78,7 +78,7 @@ func (s *Service) SigningOf(ctx context.Context, a access.Actor, id uuid.UUID) (
 		}
 		out.Sum = hex.EncodeToString(v.Sum)
 	}
-	g, err := q.Signing(ctx, s.db, id, buyer)
+	g, err := q.Signing(ctx, s.db, id, buyer, askedWith(a))
 	if err != nil && !pg.NoRows(err) {
 		return out, err
 	}

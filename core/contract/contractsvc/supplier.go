@@ -192,7 +192,7 @@ func (s *Service) SupplierContract(ctx context.Context, a access.Actor, id uuid.
 		}
 		out.File = &file
 	}
-	if out.Proposals, err = q.Proposals(ctx, s.db, id, out.BuyerID); err != nil {
+	if out.Proposals, err = q.Proposals(ctx, s.db, id, out.BuyerID, &company); err != nil {
 		return out, err
 	}
 	if out.Comments, err = q.Comments(ctx, s.db, id, out.BuyerID, company); err != nil || len(out.Proposals) == 0 {
