@@ -121,7 +121,7 @@ func (t *Text) asAgreed(ctx context.Context, db pg.DB, k contractdb.Contract) er
 	}
 	var number *int32
 	if contract.Status(k.Status) == contract.Negotiating {
-		proposals, err := q.Proposals(ctx, db, k.ID, k.BuyerID)
+		proposals, err := q.Proposals(ctx, db, k.ID, k.BuyerID, nil)
 		if err != nil {
 			return err
 		}

@@ -31,7 +31,7 @@ test('a supplier asks on a phone, the answer is for all, and nobody reads who as
     .filter({ has: asker.getByRole('heading', { name: 'Questions and answers' }) })
   await expect(card).toContainText('Nothing has been asked and answered yet.')
   await card.getByRole('button', { name: 'Send the question' }).click()
-  await expect(card.getByText('Enter a value.')).toBeVisible()
+  await expect(card.getByText('This field is required.')).toBeVisible()
   const field = card.getByLabel(/^Your question/)
   await field.fill('We at Savanna deliver by night. Is the gate open after eight?')
   await asker.reload()
