@@ -3,7 +3,7 @@
 SELECT buyer_id FROM contract WHERE id = @id AND supplier_id = @supplier_id AND status = ANY(@statuses::text[]);
 
 -- name: Signing :one
--- The newest request to sign a contract; for a supplier, of those that were made with it.
+-- scope: system: the newest request to sign one contract of the buyer that is named; for a supplier, of those that were made with it.
 SELECT g.id, g.number, g.sum, g.paper_id, g.paper_sum, g.expires_at, g.begun_at, g.outcome, g.reason, g.ended_at,
        (b.first_name || ' ' || b.last_name)::text AS begun_by, coalesce(e.first_name || ' ' || e.last_name, '')::text AS ended_by
 FROM contract_signing g JOIN account b ON b.id = g.begun_by LEFT JOIN account e ON e.id = g.ended_by

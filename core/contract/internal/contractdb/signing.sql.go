@@ -494,7 +494,7 @@ type SigningRow struct {
 	EndedBy   string
 }
 
-// The newest request to sign a contract; for a supplier, of those that were made with it.
+// scope: system: the newest request to sign one contract of the buyer that is named; for a supplier, of those that were made with it.
 func (q *Queries) Signing(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID, supplierID *uuid.UUID) (SigningRow, error) {
 	row := db.QueryRow(ctx, signing, contractID, buyerID, supplierID)
 	var i SigningRow

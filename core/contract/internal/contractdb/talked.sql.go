@@ -277,7 +277,7 @@ type ProposalsRow struct {
 	ByName    string
 }
 
-// The newest first; for a supplier, its own alone.
+// scope: system: of one contract of the buyer that is named, the newest first; for a supplier, its own alone.
 func (q *Queries) Proposals(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID, supplierID *uuid.UUID) ([]ProposalsRow, error) {
 	rows, err := db.Query(ctx, proposals, contractID, buyerID, supplierID)
 	if err != nil {
