@@ -33,8 +33,7 @@ export const suppliedContract = (contract_id: string) =>
 
 /** Whether another text can be proposed: it was sent, or somebody did not sign it, and none waits. */
 export const open = (c: Supplied) =>
-  Boolean(c.body) &&
-  (c.status === 'sent' || (c.status === 'negotiating' && !c.proposals[0]?.open))
+  Boolean(c.body) && (c.status === 'sent' || (c.status === 'negotiating' && !c.proposals[0]?.open))
 
 /** Puts another text beside the one that was sent. */
 export const propose = (contract_id: string, body: { sum: string; body: string; note?: string }) =>
