@@ -136,17 +136,23 @@ FROM company_owner o JOIN company_owner p ON p.company_id <> o.company_id AND p.
 JOIN company c ON c.id = p.company_id
 WHERE o.company_id = ANY(@ids::uuid[]) AND c.kind = 'supplier' AND c.status = 'active' ORDER BY c.folded, c.id, o.folded, o.created_at LIMIT 1000;
 
+-- name: Premises :one
+-- The address of a supplier, and which names of places and countries stand in it.
+SELECT c.premises, coalesce((SELECT string_agg(p.folded, E'\n') FROM (SELECT zabuni.folded(n.name) AS folded
+    FROM (SELECT l.name FROM location l UNION ALL SELECT unnest(@countries::text[])) n) p WHERE ' ' || c.premises || ' ' LIKE '% ' || p.folded || ' %'), '')::text AS places
+FROM company c WHERE c.id = @company_id;
+
 -- name: SharedPlaces :many
--- scope: operator: suppliers with the phone, the address or the tax number of another. That a whole town is the address of both says nothing.
-SELECT f.id AS of_id, c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
-WHERE f.id = ANY(@ids::uuid[]) AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
+-- scope: operator: suppliers with the phone, the tax number or, where it says enough, the address of another.
+SELECT c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
+WHERE f.id = @company_id AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT f.id, c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
-WHERE f.id = ANY(@ids::uuid[]) AND c.premises <> '' AND (c.premises ~ '[0-9]' OR c.premises LIKE '% % %') AND c.kind = 'supplier' AND c.status = 'active'
+SELECT c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
+WHERE f.id = @company_id AND c.premises <> '' AND @address::boolean AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT f.id, c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
-WHERE f.id = ANY(@ids::uuid[]) AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
-ORDER BY 3, 2, 4 LIMIT 500;
+SELECT c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
+WHERE f.id = @company_id AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
+ORDER BY 2, 1, 3 LIMIT 500;
 
 -- name: Holdings :many
 -- scope: operator: which supplier is an owner of which, on either side of those that are asked about; by its tax number, or by name and country.

@@ -341,6 +341,25 @@ func (q *Queries) Paper(ctx context.Context, db DBTX, companyID uuid.UUID, docum
 	return i, err
 }
 
+const premises = `-- name: Premises :one
+SELECT c.premises, coalesce((SELECT string_agg(p.folded, E'\n') FROM (SELECT zabuni.folded(n.name) AS folded
+    FROM (SELECT l.name FROM location l UNION ALL SELECT unnest($1::text[])) n) p WHERE ' ' || c.premises || ' ' LIKE '% ' || p.folded || ' %'), '')::text AS places
+FROM company c WHERE c.id = $2
+`
+
+type PremisesRow struct {
+	Premises string
+	Places   string
+}
+
+// The address of a supplier, and which names of places and countries stand in it.
+func (q *Queries) Premises(ctx context.Context, db DBTX, countries []string, companyID uuid.UUID) (PremisesRow, error) {
+	row := db.QueryRow(ctx, premises, countries, companyID)
+	var i PremisesRow
+	err := row.Scan(&i.Premises, &i.Places)
+	return i, err
+}
+
 const sharedOwners = `-- name: SharedOwners :many
 SELECT o.company_id AS of_id, p.company_id, c.name AS company, o.name, o.kind, o.identity, p.identity AS other_identity, (o.identity_signs <> '' AND o.identity_signs = p.identity_signs)::boolean AS by_number,
        o.created_at AS since, p.created_at AS other_since, o.ended_at AS until, p.ended_at AS other_until
@@ -400,28 +419,27 @@ func (q *Queries) SharedOwners(ctx context.Context, db DBTX, ids []uuid.UUID) ([
 }
 
 const sharedPlaces = `-- name: SharedPlaces :many
-SELECT f.id AS of_id, c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
-WHERE f.id = ANY($1::uuid[]) AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
+SELECT c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
+WHERE f.id = $1 AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT f.id, c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
-WHERE f.id = ANY($1::uuid[]) AND c.premises <> '' AND (c.premises ~ '[0-9]' OR c.premises LIKE '% % %') AND c.kind = 'supplier' AND c.status = 'active'
+SELECT c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
+WHERE f.id = $1 AND c.premises <> '' AND $2::boolean AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT f.id, c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
-WHERE f.id = ANY($1::uuid[]) AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
-ORDER BY 3, 2, 4 LIMIT 500
+SELECT c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
+WHERE f.id = $1 AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
+ORDER BY 2, 1, 3 LIMIT 500
 `
 
 type SharedPlacesRow struct {
-	OfID      uuid.UUID
 	CompanyID uuid.UUID
 	Company   string
 	What      string
 	Value     string
 }
 
-// scope: operator: suppliers with the phone, the address or the tax number of another. That a whole town is the address of both says nothing.
-func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, ids []uuid.UUID) ([]SharedPlacesRow, error) {
-	rows, err := db.Query(ctx, sharedPlaces, ids)
+// scope: operator: suppliers with the phone, the tax number or, where it says enough, the address of another.
+func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, companyID uuid.UUID, address bool) ([]SharedPlacesRow, error) {
+	rows, err := db.Query(ctx, sharedPlaces, companyID, address)
 	if err != nil {
 		return nil, err
 	}
@@ -430,7 +448,6 @@ func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, ids []uuid.UUID) ([
 	for rows.Next() {
 		var i SharedPlacesRow
 		if err := rows.Scan(
-			&i.OfID,
 			&i.CompanyID,
 			&i.Company,
 			&i.What,
