@@ -190,7 +190,9 @@ func TestATownAloneTiesNobody(t *testing.T) {
 		"Dar es Salaam 11101":                true,
 		"":                                   false,
 	} {
-		at := func(p *party.Profile) { p.Country, p.TaxID, p.PhysicalAddress = "TZ", fmt.Sprintf("1%08d", w.made), address }
+		at := func(p *party.Profile) {
+			p.Country, p.TaxID, p.PhysicalAddress = "TZ", fmt.Sprintf("1%08d", w.made), address
+		}
 		first := w.company("supplier", "First at "+address, at)
 		w.company("supplier", "Second at "+address, at)
 		_, ties, err := partysvc.Ties(w.ctx, w.db, first.Org)

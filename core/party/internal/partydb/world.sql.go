@@ -463,50 +463,67 @@ func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, companyID uuid.UUID
 	return items, nil
 }
 
-const worldHits = `-- name: WorldHits :many
-WITH near AS (
-    (SELECT c.id, 1000 AS score FROM company c WHERE c.kind = 'supplier' AND c.status = 'active' AND c.tax_signs <> '' AND $17::text <> '' AND c.tax_signs = $17 LIMIT 100)
+const worldHits = `-- name: WorldHits :one
+WITH named AS MATERIALIZED (
+    (SELECT c.id, 1000 AS score FROM company c WHERE c.kind = 'supplier' AND c.status = 'active' AND c.tax_signs <> '' AND $1::text <> '' AND c.tax_signs = $1 LIMIT 100)
     UNION ALL
-    (SELECT c.id, CASE WHEN c.folded = $15::text THEN 950 ELSE 900 END FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18::boolean AND c.folded >= $15 AND c.folded < $15 || U&'\+10FFFF' ORDER BY c.folded LIMIT 1000)
+    (SELECT c.id, CASE WHEN c.folded = $2::text THEN 950 ELSE 900 END FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $3::boolean AND c.folded >= $2 AND c.folded < $2 || U&'\+10FFFF' ORDER BY c.folded LIMIT 1000)
     UNION ALL
     (SELECT c.id, 750 FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $19::text <> '' AND c.letters >= $19 AND c.letters < $19 || U&'\+10FFFF' ORDER BY c.letters LIMIT 300)
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $3 AND $4::text <> '' AND c.letters >= $4 AND c.letters < $4 || U&'\+10FFFF' ORDER BY c.letters LIMIT 300)
     UNION ALL
-    (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || $15 || '%' THEN 800 WHEN strpos($15, ' ') > 0 THEN 790 ELSE 700 END FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $20::text <> '' AND c.folded LIKE '%' || $20 || '%' AND c.folded LIKE '%' || $21::text || '%' AND c.folded LIKE ALL ($22::text[]) LIMIT 2000)
+    (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || $2 || '%' THEN 800 WHEN strpos($2, ' ') > 0 THEN 790 ELSE 700 END FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $3 AND $5::text <> '' AND c.folded LIKE '%' || $5 || '%' AND c.folded LIKE '%' || $6::text || '%' AND c.folded LIKE ALL ($7::text[]) LIMIT 2000)
+), near AS (
+    SELECT named.id, named.score FROM named
     UNION ALL
     (SELECT o.company_id, 500 FROM company_owner o
-     WHERE NOT $18 AND $20 <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || $20 || '%' AND o.folded LIKE '%' || $21::text || '%' AND o.folded LIKE ALL ($22::text[]) LIMIT 1000)
+     WHERE NOT $3 AND $5 <> '' AND ($8::boolean OR (SELECT count(DISTINCT named.id) FROM named) < $9::int) AND o.ended_at IS NULL AND o.folded LIKE '%' || $5 || '%' AND o.folded LIKE '%' || $6::text || '%' AND o.folded LIKE ALL ($7::text[]) LIMIT 1000)
     UNION ALL
-    (SELECT c.id, (word_similarity($15, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $23::text <> ''
-       AND ((NOT $24::boolean AND (c.folded LIKE $23 OR c.folded LIKE $25::text OR c.folded LIKE $26::text))
-         OR ($24 AND ((c.folded LIKE $23 AND c.folded LIKE $25) OR (c.folded LIKE $23 AND c.folded LIKE $26) OR (c.folded LIKE $25 AND c.folded LIKE $26)))) AND word_similarity($15, c.folded) >= 0.6 LIMIT 2000)
+    (SELECT c.id, (word_similarity($2, c.folded) * 400)::int FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10::text <> ''
+       AND ((NOT $11::boolean AND (c.folded LIKE $10 OR c.folded LIKE $12::text OR c.folded LIKE $13::text))
+         OR ($11 AND ((c.folded LIKE $10 AND c.folded LIKE $12) OR (c.folded LIKE $10 AND c.folded LIKE $13) OR (c.folded LIKE $12 AND c.folded LIKE $13)))) AND word_similarity($2, c.folded) >= 0.6 LIMIT 2000)
     UNION ALL
-    (SELECT c.id, (word_similarity($15, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $23 = '' AND $15 <% c.folded LIMIT 2000)
-), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id)
-SELECT c.id, best.score::int AS score FROM best JOIN company c ON c.id = best.id
+    (SELECT c.id, (word_similarity($2, c.folded) * 400)::int FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10 = '' AND $2 <% c.folded LIMIT 2000)
+), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
+found AS (SELECT c.id, best.score, row_number() OVER (ORDER BY best.score DESC, similarity(c.folded, $2) DESC, c.folded, c.id) AS place
+FROM best JOIN company c ON c.id = best.id
 WHERE c.kind = 'supplier' AND c.status = 'active'
-  AND (cardinality($1::text[]) = 0 OR c.country = ANY($1::text[]))
-  AND (cardinality($2::text[]) = 0 OR c.company_type = ANY($2::text[]))
-  AND ($3::int IS NULL OR c.location_id = $3
-       OR EXISTS (SELECT FROM company_supply_location l WHERE l.company_id = c.id AND l.location_id = $3))
-  AND ($4::uuid IS NULL OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $4))
-  AND ($5::uuid IS NULL OR EXISTS (SELECT FROM company_special_group g WHERE g.company_id = c.id AND g.special_group_id = $5
-       AND g.status = 'validated' AND (g.expires_on IS NULL OR g.expires_on >= $6::date)))
-  AND ($7::date IS NULL OR $8::int = (SELECT count(*) FROM (SELECT DISTINCT ON (d.kind) d.expires_on FROM company_document d
-       WHERE d.company_id = c.id ORDER BY d.kind, d.version DESC) p WHERE p.expires_on IS NULL OR p.expires_on >= $7))
-  AND ($9::int = 0 OR $9 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.women AND o.ended_at IS NULL))
-  AND ($10::int = 0 OR $10 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.youth AND o.ended_at IS NULL))
-  AND ($11::int = 0 OR $11 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.disability AND o.ended_at IS NULL))
-  AND ($12::boolean IS NULL OR $12 = EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = c.id
-       AND (b.buyer_id = $13::uuid OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > $14::timestamptz))
-ORDER BY best.score DESC, similarity(c.folded, $15) DESC, c.folded, c.id LIMIT $16
+  AND (cardinality($14::text[]) = 0 OR c.country = ANY($14::text[]))
+  AND (cardinality($15::text[]) = 0 OR c.company_type = ANY($15::text[]))
+  AND ($16::int IS NULL OR c.location_id = $16
+       OR EXISTS (SELECT FROM company_supply_location l WHERE l.company_id = c.id AND l.location_id = $16))
+  AND ($17::uuid IS NULL OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $17))
+  AND ($18::uuid IS NULL OR EXISTS (SELECT FROM company_special_group g WHERE g.company_id = c.id AND g.special_group_id = $18
+       AND g.status = 'validated' AND (g.expires_on IS NULL OR g.expires_on >= $19::date)))
+  AND ($20::date IS NULL OR $21::int = (SELECT count(*) FROM (SELECT DISTINCT ON (d.kind) d.expires_on FROM company_document d
+       WHERE d.company_id = c.id ORDER BY d.kind, d.version DESC) p WHERE p.expires_on IS NULL OR p.expires_on >= $20))
+  AND ($22::int = 0 OR $22 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.women AND o.ended_at IS NULL))
+  AND ($23::int = 0 OR $23 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.youth AND o.ended_at IS NULL))
+  AND ($24::int = 0 OR $24 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.disability AND o.ended_at IS NULL))
+  AND ($25::boolean IS NULL OR $25 = EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = c.id
+       AND (b.buyer_id = $26::uuid OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > $27::timestamptz))
+ORDER BY place LIMIT $9)
+SELECT coalesce(array_agg(f.id ORDER BY f.place), '{}')::uuid[] AS ids, coalesce(max(f.score), 0)::int AS score FROM found f
 `
 
 type WorldHitsParams struct {
+	Signs        string
+	Typed        string
+	Misspelt     bool
+	Letters      string
+	Longest      string
+	Second       string
+	Patterns     []string
+	Narrowed     bool
+	MaxRows      int32
+	PieceA       string
+	Two          bool
+	PieceB       string
+	PieceC       string
 	Countries    []string
 	CompanyTypes []string
 	LocationID   *int32
@@ -521,29 +538,31 @@ type WorldHitsParams struct {
 	Blacklisted  *bool
 	BuyerID      uuid.UUID
 	Now          time.Time
-	Typed        string
-	MaxRows      int32
-	Signs        string
-	Misspelt     bool
-	Letters      string
-	Longest      string
-	Second       string
-	Patterns     []string
-	PieceA       string
-	Two          bool
-	PieceB       string
-	PieceC       string
 }
 
 type WorldHitsRow struct {
-	ID    uuid.UUID
+	Ids   []uuid.UUID
 	Score int32
 }
 
 // scope: operator: the directory of suppliers, which every buyer may search; the closest first. Each way of being close is looked
-// for by its index and no further than a bound; a misspelt name, which costs the most, only where it is asked for.
-func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) ([]WorldHitsRow, error) {
-	rows, err := db.Query(ctx, worldHits,
+// for by its index and no further than a bound; a misspelt name, which costs the most, only where it is asked for, and owners only
+// where names, which are closer, leave room for them.
+func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) (WorldHitsRow, error) {
+	row := db.QueryRow(ctx, worldHits,
+		arg.Signs,
+		arg.Typed,
+		arg.Misspelt,
+		arg.Letters,
+		arg.Longest,
+		arg.Second,
+		arg.Patterns,
+		arg.Narrowed,
+		arg.MaxRows,
+		arg.PieceA,
+		arg.Two,
+		arg.PieceB,
+		arg.PieceC,
 		arg.Countries,
 		arg.CompanyTypes,
 		arg.LocationID,
@@ -558,35 +577,10 @@ func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) (
 		arg.Blacklisted,
 		arg.BuyerID,
 		arg.Now,
-		arg.Typed,
-		arg.MaxRows,
-		arg.Signs,
-		arg.Misspelt,
-		arg.Letters,
-		arg.Longest,
-		arg.Second,
-		arg.Patterns,
-		arg.PieceA,
-		arg.Two,
-		arg.PieceB,
-		arg.PieceC,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []WorldHitsRow
-	for rows.Next() {
-		var i WorldHitsRow
-		if err := rows.Scan(&i.ID, &i.Score); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	var i WorldHitsRow
+	err := row.Scan(&i.Ids, &i.Score)
+	return i, err
 }
 
 const worldNewest = `-- name: WorldNewest :many
