@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pgtest"
 )
@@ -97,5 +99,41 @@ func recall(t testing.TB, w *sought, r *rand.Rand, each int) {
 		if found*100 < each*95 {
 			t.Errorf("%s: %d of %d misspelt names are found", language, found, each)
 		}
+	}
+}
+
+// Names that fill a search leave no room for owners; names that a filter takes away do.
+func TestOwnersComeWhereNamesLeaveRoom(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	kito := party.Owner{Name: "Kito Juma", Kind: "person", Nationality: "UG", Director: true}
+	w.company("supplier", "Nile Boats", func(p *party.Profile) { p.Country, p.TaxID = "UG", "1009999999" }, kito)
+	fill := func(from, n int) {
+		t.Helper()
+		_, err := pgtest.Do(t.Context(), w.db, `INSERT INTO company (id, kind, name, country, created_at)
+			SELECT gen_random_uuid(), 'supplier', 'Kito ' || i, 'KE', $3 FROM generate_series($1::int, $2) i`, from, from+n-1, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := func(f partysvc.WorldFilter) int {
+		t.Helper()
+		f.Search = "kito"
+		found, err := partysvc.Find(t.Context(), w.db, w.buyer.Org, f, "", 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(found.Items)
+	}
+	fill(1, partysvc.MaxFound-1)
+	if got := all(partysvc.WorldFilter{}); got != partysvc.MaxFound {
+		t.Errorf("with room for one: %d", got)
+	}
+	fill(1000, 50)
+	if got := all(partysvc.WorldFilter{}); got != partysvc.MaxFound {
+		t.Errorf("without room: %d", got)
+	}
+	if got := w.find(partysvc.WorldFilter{Search: "kito", Countries: []geo.Code{"UG"}}); len(got) != 1 || got[0] != "Nile Boats" {
+		t.Errorf("where all of those names are elsewhere: %q", got)
 	}
 }
