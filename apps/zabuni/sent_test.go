@@ -106,6 +106,7 @@ func sendingHouse(t *testing.T) *house {
 	h := newHouse(t)
 	ours := h.tenants[0]
 	ours.set("rival", ours.rival.Org)
+	h.kin()
 	ours.ids["sent_block"] = h.id("SELECT body::jsonb #>> '{content,0,attrs,id}' FROM contract_version WHERE contract_id = $1", ours.ids["sent_contract"])
 	ours.ids["judged_rival"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", ours.ids["judged"], ours.rival.Org)
 	ours.ids["judged_bid"] = h.id("SELECT participation_id FROM submission WHERE id = $1", ours.ids["judged_submission"])

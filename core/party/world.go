@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"zabuni.org/core/kernel/closed"
@@ -193,6 +194,26 @@ func left(all []Register, r Register) *time.Time {
 		until = all[at].Until
 	}
 	return until
+}
+
+// Located reports whether a folded address says where a company is: a number stands in it,
+// or three words of which one is no name of a town, a region or a country. That a whole town
+// is the address of two companies says nothing.
+func Located(premises string, places []string) bool {
+	if strings.ContainsFunc(premises, unicode.IsDigit) {
+		return true
+	}
+	if len(strings.Fields(premises)) < 3 {
+		return false
+	}
+	left := " " + premises + " "
+	longest := func(a, b string) int { return len(b) - len(a) }
+	for _, p := range slices.SortedFunc(slices.Values(places), longest) {
+		for strings.Contains(left, " "+p+" ") {
+			left = strings.ReplaceAll(left, " "+p+" ", " ")
+		}
+	}
+	return strings.TrimSpace(left) != ""
 }
 
 // A TieKind is what ties two companies to one another.

@@ -115,3 +115,25 @@ func TestARegisterIsReadOnAnyDay(t *testing.T) {
 		}
 	}
 }
+
+// A town, a region and a country say nothing of where a company is in them, whatever they are called.
+func TestAnAddressSaysWhereACompanyIs(t *testing.T) {
+	places := []string{"dar es salaam", "tanzania", "nakuru", "salaam", "addis ababa"}
+	for premises, want := range map[string]bool{
+		"":                                   false,
+		"nakuru":                             false,
+		"moi avenue":                         false,
+		"moi avenue nakuru":                  true,
+		"dar es salaam":                      false,
+		"dar es salaam tanzania":             false,
+		"addis ababa addis ababa":            false,
+		"nakuru nakuru nakuru nakuru nakuru": false,
+		"kariakoo dar es salaam":             true,
+		"dar es salaam 11101":                true,
+		"plot 7":                             true,
+	} {
+		if got := Located(premises, places); got != want {
+			t.Errorf("%q says where: %v", premises, got)
+		}
+	}
+}

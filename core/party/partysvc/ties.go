@@ -10,6 +10,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/geo"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party"
@@ -171,11 +172,25 @@ func shared(ctx context.Context, db pg.DB, here Knot) ([]Tie, error) {
 		}
 		all = append(all, t)
 	}
-	places, err := q.SharedPlaces(ctx, db, ids)
+	counts, err := premises(ctx, db, here.ID)
+	if err != nil {
+		return nil, err
+	}
+	places, err := q.SharedPlaces(ctx, db, here.ID, counts)
 	for _, r := range places {
 		all = append(all, Tie{A: here, B: Knot{ID: r.CompanyID, Name: r.Company}, Kind: party.TieKind(r.What), Name: r.Value, ByNumber: true, Step: 1})
 	}
 	return all, err
+}
+
+// premises reports whether the address of a company says where it is.
+func premises(ctx context.Context, db pg.DB, company uuid.UUID) (bool, error) {
+	countries := make([]string, len(geo.Countries))
+	for i, c := range geo.Countries {
+		countries[i] = c.Name
+	}
+	at, err := q.Premises(ctx, db, countries, company)
+	return party.Located(at.Premises, lines(at.Places)), err
 }
 
 // once leaves of the entries of one tie, made with each change, the last: from when the

@@ -173,3 +173,31 @@ func TestTiesGoTwoStepsAndEnd(t *testing.T) {
 		t.Errorf("once the owner left B:\n%s", got)
 	}
 }
+
+// Where two companies say of themselves no more than a town or a country, nothing ties them: thousands are there.
+func TestATownAloneTiesNobody(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	for address, tied := range map[string]bool{
+		"Nakuru":                             false,
+		"Dar es Salaam":                      false,
+		"Dar-es-Salaam, Tanzania":            false,
+		"TANZANIA; DAR ES SALAAM, DODOMA":    false,
+		"Addis Ababa, Addis Ababa, Ethiopia": false,
+		"Kariakoo, Dar es Salaam":            true,
+		"Moi Avenue, Nakuru":                 true,
+		"Plot 7":                             true,
+		"Dar es Salaam 11101":                true,
+		"":                                   false,
+	} {
+		at := func(p *party.Profile) {
+			p.Country, p.TaxID, p.PhysicalAddress = "TZ", fmt.Sprintf("1%08d", w.made), address
+		}
+		first := w.company("supplier", "First at "+address, at)
+		w.company("supplier", "Second at "+address, at)
+		_, ties, err := partysvc.Ties(w.ctx, w.db, first.Org)
+		if err != nil || (len(ties) == 1 && ties[0].Kind == party.TieAddress) != tied || len(ties) > 1 {
+			t.Errorf("%q ties: %+v, %v", address, ties, err)
+		}
+	}
+}

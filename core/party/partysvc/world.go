@@ -31,6 +31,12 @@ type WorldFilter struct {
 	Blacklisted              *bool      // by the buyer or by the platform
 }
 
+// narrows reports whether more is asked than what was typed.
+func (f WorldFilter) narrows() bool {
+	return len(f.Countries) > 0 || len(f.CompanyTypes) > 0 || f.Location != nil || f.CategoryType != nil || f.Group != nil || f.ValidOn != nil ||
+		f.Women > 0 || f.Youth > 0 || f.Disability > 0 || f.Blacklisted != nil
+}
+
 const (
 	// MaxFound is how many of the closest a search gives: who sees more types more.
 	MaxFound = 200
@@ -93,23 +99,26 @@ func Find(ctx context.Context, db pg.DB, buyer uuid.UUID, f WorldFilter, after s
 		PieceC:       t.Pieces[2],
 		Second:       t.Second,
 		Two:          t.Two,
+		Narrowed:     f.narrows(),
 	}
-	found, err := q.WorldHits(ctx, db, wanted)
-	if err == nil && (len(found) == 0 || found[0].Score < near) && t.May() {
+	// What is only typed is looked for in one way, which is planned once; how what is narrowed as well, or misspelt, is
+	// best looked for hangs on what is asked. A transaction would keep the way for what comes after.
+	by := db
+	if _, within := db.(pg.Tx); !within && !wanted.Narrowed {
+		by = pg.Planned{DB: db}
+	}
+	found, err := q.WorldHits(ctx, by, wanted)
+	if err == nil && found.Score < near && t.May() {
 		wanted.Misspelt = true
-		var more []partydb.WorldHitsRow
+		var more partydb.WorldHitsRow
 		more, err = q.WorldHits(ctx, db, wanted)
-		for _, m := range more {
-			if !slices.ContainsFunc(found, func(r partydb.WorldHitsRow) bool { return r.ID == m.ID }) {
-				found = append(found, m)
+		for _, id := range more.Ids {
+			if !slices.Contains(found.Ids, id) {
+				found.Ids = append(found.Ids, id)
 			}
 		}
 	}
-	ids := make([]uuid.UUID, len(found))
-	for i, r := range found {
-		ids[i] = r.ID
-	}
-	return cut(ids, c, limit, func(id uuid.UUID) uuid.UUID { return id }), err
+	return cut(found.Ids, c, limit, func(id uuid.UUID) uuid.UUID { return id }), err
 }
 
 // newest is one page of all that a filter lets through, the newest first.

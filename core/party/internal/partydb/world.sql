@@ -22,10 +22,11 @@ WHERE c.kind = 'supplier' AND c.status = 'active' AND (c.created_at, c.id) < (@a
        AND (b.buyer_id = @buyer_id::uuid OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > @now::timestamptz))
 ORDER BY c.created_at DESC, c.id DESC LIMIT @max_rows;
 
--- name: WorldHits :many
+-- name: WorldHits :one
 -- scope: operator: the directory of suppliers, which every buyer may search; the closest first. Each way of being close is looked
--- for by its index and no further than a bound; a misspelt name, which costs the most, only where it is asked for.
-WITH near AS (
+-- for by its index and no further than a bound; a misspelt name, which costs the most, only where it is asked for, and owners only
+-- where names, which are closer, leave room for them.
+WITH named AS MATERIALIZED (
     (SELECT c.id, 1000 AS score FROM company c WHERE c.kind = 'supplier' AND c.status = 'active' AND c.tax_signs <> '' AND @signs::text <> '' AND c.tax_signs = @signs LIMIT 100)
     UNION ALL
     (SELECT c.id, CASE WHEN c.folded = @typed::text THEN 950 ELSE 900 END FROM company c
@@ -36,9 +37,11 @@ WITH near AS (
     UNION ALL
     (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || @typed || '%' THEN 800 WHEN strpos(@typed, ' ') > 0 THEN 790 ELSE 700 END FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT @misspelt AND @longest::text <> '' AND c.folded LIKE '%' || @longest || '%' AND c.folded LIKE '%' || @second::text || '%' AND c.folded LIKE ALL (@patterns::text[]) LIMIT 2000)
+), near AS (
+    SELECT named.id, named.score FROM named
     UNION ALL
     (SELECT o.company_id, 500 FROM company_owner o
-     WHERE NOT @misspelt AND @longest <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE '%' || @second::text || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
+     WHERE NOT @misspelt AND @longest <> '' AND (@narrowed::boolean OR (SELECT count(DISTINCT named.id) FROM named) < @max_rows::int) AND o.ended_at IS NULL AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE '%' || @second::text || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
     UNION ALL
     (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a::text <> ''
@@ -47,8 +50,9 @@ WITH near AS (
     UNION ALL
     (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a = '' AND @typed <% c.folded LIMIT 2000)
-), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id)
-SELECT c.id, best.score::int AS score FROM best JOIN company c ON c.id = best.id
+), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
+found AS (SELECT c.id, best.score, row_number() OVER (ORDER BY best.score DESC, similarity(c.folded, @typed) DESC, c.folded, c.id) AS place
+FROM best JOIN company c ON c.id = best.id
 WHERE c.kind = 'supplier' AND c.status = 'active'
   AND (cardinality(@countries::text[]) = 0 OR c.country = ANY(@countries::text[]))
   AND (cardinality(@company_types::text[]) = 0 OR c.company_type = ANY(@company_types::text[]))
@@ -64,7 +68,8 @@ WHERE c.kind = 'supplier' AND c.status = 'active'
   AND (@disability::int = 0 OR @disability <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.disability AND o.ended_at IS NULL))
   AND (sqlc.narg(blacklisted)::boolean IS NULL OR sqlc.narg(blacklisted) = EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = c.id
        AND (b.buyer_id = @buyer_id::uuid OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > @now::timestamptz))
-ORDER BY best.score DESC, similarity(c.folded, @typed) DESC, c.folded, c.id LIMIT @max_rows;
+ORDER BY place LIMIT @max_rows)
+SELECT coalesce(array_agg(f.id ORDER BY f.place), '{}')::uuid[] AS ids, coalesce(max(f.score), 0)::int AS score FROM found f;
 
 -- name: WorldRows :many
 -- scope: operator: the directory of suppliers, by what was found.
@@ -136,17 +141,23 @@ FROM company_owner o JOIN company_owner p ON p.company_id <> o.company_id AND p.
 JOIN company c ON c.id = p.company_id
 WHERE o.company_id = ANY(@ids::uuid[]) AND c.kind = 'supplier' AND c.status = 'active' ORDER BY c.folded, c.id, o.folded, o.created_at LIMIT 1000;
 
+-- name: Premises :one
+-- The address of a supplier, and which names of places and countries stand in it.
+SELECT c.premises, coalesce((SELECT string_agg(p.folded, E'\n') FROM (SELECT zabuni.folded(n.name) AS folded
+    FROM (SELECT l.name FROM location l UNION ALL SELECT unnest(@countries::text[])) n) p WHERE ' ' || c.premises || ' ' LIKE '% ' || p.folded || ' %'), '')::text AS places
+FROM company c WHERE c.id = @company_id;
+
 -- name: SharedPlaces :many
--- scope: operator: suppliers with the phone, the address or the tax number of another. That a whole town is the address of both says nothing.
-SELECT f.id AS of_id, c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
-WHERE f.id = ANY(@ids::uuid[]) AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
+-- scope: operator: suppliers with the phone, the tax number or, where it says enough, the address of another.
+SELECT c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
+WHERE f.id = @company_id AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT f.id, c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
-WHERE f.id = ANY(@ids::uuid[]) AND c.premises <> '' AND (c.premises ~ '[0-9]' OR c.premises LIKE '% % %') AND c.kind = 'supplier' AND c.status = 'active'
+SELECT c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
+WHERE f.id = @company_id AND c.premises <> '' AND @address::boolean AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT f.id, c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
-WHERE f.id = ANY(@ids::uuid[]) AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
-ORDER BY 3, 2, 4 LIMIT 500;
+SELECT c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
+WHERE f.id = @company_id AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
+ORDER BY 2, 1, 3 LIMIT 500;
 
 -- name: Holdings :many
 -- scope: operator: which supplier is an owner of which, on either side of those that are asked about; by its tax number, or by name and country.

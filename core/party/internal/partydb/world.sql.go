@@ -341,6 +341,25 @@ func (q *Queries) Paper(ctx context.Context, db DBTX, companyID uuid.UUID, docum
 	return i, err
 }
 
+const premises = `-- name: Premises :one
+SELECT c.premises, coalesce((SELECT string_agg(p.folded, E'\n') FROM (SELECT zabuni.folded(n.name) AS folded
+    FROM (SELECT l.name FROM location l UNION ALL SELECT unnest($1::text[])) n) p WHERE ' ' || c.premises || ' ' LIKE '% ' || p.folded || ' %'), '')::text AS places
+FROM company c WHERE c.id = $2
+`
+
+type PremisesRow struct {
+	Premises string
+	Places   string
+}
+
+// The address of a supplier, and which names of places and countries stand in it.
+func (q *Queries) Premises(ctx context.Context, db DBTX, countries []string, companyID uuid.UUID) (PremisesRow, error) {
+	row := db.QueryRow(ctx, premises, countries, companyID)
+	var i PremisesRow
+	err := row.Scan(&i.Premises, &i.Places)
+	return i, err
+}
+
 const sharedOwners = `-- name: SharedOwners :many
 SELECT o.company_id AS of_id, p.company_id, c.name AS company, o.name, o.kind, o.identity, p.identity AS other_identity, (o.identity_signs <> '' AND o.identity_signs = p.identity_signs)::boolean AS by_number,
        o.created_at AS since, p.created_at AS other_since, o.ended_at AS until, p.ended_at AS other_until
@@ -400,28 +419,27 @@ func (q *Queries) SharedOwners(ctx context.Context, db DBTX, ids []uuid.UUID) ([
 }
 
 const sharedPlaces = `-- name: SharedPlaces :many
-SELECT f.id AS of_id, c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
-WHERE f.id = ANY($1::uuid[]) AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
+SELECT c.id AS company_id, c.name AS company, 'phone'::text AS what, c.phone AS value FROM company f JOIN company c ON c.phone = f.phone AND c.id <> f.id
+WHERE f.id = $1 AND c.phone <> '' AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT f.id, c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
-WHERE f.id = ANY($1::uuid[]) AND c.premises <> '' AND (c.premises ~ '[0-9]' OR c.premises LIKE '% % %') AND c.kind = 'supplier' AND c.status = 'active'
+SELECT c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
+WHERE f.id = $1 AND c.premises <> '' AND $2::boolean AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT f.id, c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
-WHERE f.id = ANY($1::uuid[]) AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
-ORDER BY 3, 2, 4 LIMIT 500
+SELECT c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
+WHERE f.id = $1 AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
+ORDER BY 2, 1, 3 LIMIT 500
 `
 
 type SharedPlacesRow struct {
-	OfID      uuid.UUID
 	CompanyID uuid.UUID
 	Company   string
 	What      string
 	Value     string
 }
 
-// scope: operator: suppliers with the phone, the address or the tax number of another. That a whole town is the address of both says nothing.
-func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, ids []uuid.UUID) ([]SharedPlacesRow, error) {
-	rows, err := db.Query(ctx, sharedPlaces, ids)
+// scope: operator: suppliers with the phone, the tax number or, where it says enough, the address of another.
+func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, companyID uuid.UUID, address bool) ([]SharedPlacesRow, error) {
+	rows, err := db.Query(ctx, sharedPlaces, companyID, address)
 	if err != nil {
 		return nil, err
 	}
@@ -430,7 +448,6 @@ func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, ids []uuid.UUID) ([
 	for rows.Next() {
 		var i SharedPlacesRow
 		if err := rows.Scan(
-			&i.OfID,
 			&i.CompanyID,
 			&i.Company,
 			&i.What,
@@ -446,50 +463,67 @@ func (q *Queries) SharedPlaces(ctx context.Context, db DBTX, ids []uuid.UUID) ([
 	return items, nil
 }
 
-const worldHits = `-- name: WorldHits :many
-WITH near AS (
-    (SELECT c.id, 1000 AS score FROM company c WHERE c.kind = 'supplier' AND c.status = 'active' AND c.tax_signs <> '' AND $17::text <> '' AND c.tax_signs = $17 LIMIT 100)
+const worldHits = `-- name: WorldHits :one
+WITH named AS MATERIALIZED (
+    (SELECT c.id, 1000 AS score FROM company c WHERE c.kind = 'supplier' AND c.status = 'active' AND c.tax_signs <> '' AND $1::text <> '' AND c.tax_signs = $1 LIMIT 100)
     UNION ALL
-    (SELECT c.id, CASE WHEN c.folded = $15::text THEN 950 ELSE 900 END FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18::boolean AND c.folded >= $15 AND c.folded < $15 || U&'\+10FFFF' ORDER BY c.folded LIMIT 1000)
+    (SELECT c.id, CASE WHEN c.folded = $2::text THEN 950 ELSE 900 END FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $3::boolean AND c.folded >= $2 AND c.folded < $2 || U&'\+10FFFF' ORDER BY c.folded LIMIT 1000)
     UNION ALL
     (SELECT c.id, 750 FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $19::text <> '' AND c.letters >= $19 AND c.letters < $19 || U&'\+10FFFF' ORDER BY c.letters LIMIT 300)
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $3 AND $4::text <> '' AND c.letters >= $4 AND c.letters < $4 || U&'\+10FFFF' ORDER BY c.letters LIMIT 300)
     UNION ALL
-    (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || $15 || '%' THEN 800 WHEN strpos($15, ' ') > 0 THEN 790 ELSE 700 END FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $18 AND $20::text <> '' AND c.folded LIKE '%' || $20 || '%' AND c.folded LIKE '%' || $21::text || '%' AND c.folded LIKE ALL ($22::text[]) LIMIT 2000)
+    (SELECT c.id, CASE WHEN ' ' || c.folded LIKE '% ' || $2 || '%' THEN 800 WHEN strpos($2, ' ') > 0 THEN 790 ELSE 700 END FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND NOT $3 AND $5::text <> '' AND c.folded LIKE '%' || $5 || '%' AND c.folded LIKE '%' || $6::text || '%' AND c.folded LIKE ALL ($7::text[]) LIMIT 2000)
+), near AS (
+    SELECT named.id, named.score FROM named
     UNION ALL
     (SELECT o.company_id, 500 FROM company_owner o
-     WHERE NOT $18 AND $20 <> '' AND o.ended_at IS NULL AND o.folded LIKE '%' || $20 || '%' AND o.folded LIKE '%' || $21::text || '%' AND o.folded LIKE ALL ($22::text[]) LIMIT 1000)
+     WHERE NOT $3 AND $5 <> '' AND ($8::boolean OR (SELECT count(DISTINCT named.id) FROM named) < $9::int) AND o.ended_at IS NULL AND o.folded LIKE '%' || $5 || '%' AND o.folded LIKE '%' || $6::text || '%' AND o.folded LIKE ALL ($7::text[]) LIMIT 1000)
     UNION ALL
-    (SELECT c.id, (word_similarity($15, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $23::text <> ''
-       AND ((NOT $24::boolean AND (c.folded LIKE $23 OR c.folded LIKE $25::text OR c.folded LIKE $26::text))
-         OR ($24 AND ((c.folded LIKE $23 AND c.folded LIKE $25) OR (c.folded LIKE $23 AND c.folded LIKE $26) OR (c.folded LIKE $25 AND c.folded LIKE $26)))) AND word_similarity($15, c.folded) >= 0.6 LIMIT 2000)
+    (SELECT c.id, (word_similarity($2, c.folded) * 400)::int FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10::text <> ''
+       AND ((NOT $11::boolean AND (c.folded LIKE $10 OR c.folded LIKE $12::text OR c.folded LIKE $13::text))
+         OR ($11 AND ((c.folded LIKE $10 AND c.folded LIKE $12) OR (c.folded LIKE $10 AND c.folded LIKE $13) OR (c.folded LIKE $12 AND c.folded LIKE $13)))) AND word_similarity($2, c.folded) >= 0.6 LIMIT 2000)
     UNION ALL
-    (SELECT c.id, (word_similarity($15, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND $18 AND $23 = '' AND $15 <% c.folded LIMIT 2000)
-), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id)
-SELECT c.id, best.score::int AS score FROM best JOIN company c ON c.id = best.id
+    (SELECT c.id, (word_similarity($2, c.folded) * 400)::int FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10 = '' AND $2 <% c.folded LIMIT 2000)
+), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
+found AS (SELECT c.id, best.score, row_number() OVER (ORDER BY best.score DESC, similarity(c.folded, $2) DESC, c.folded, c.id) AS place
+FROM best JOIN company c ON c.id = best.id
 WHERE c.kind = 'supplier' AND c.status = 'active'
-  AND (cardinality($1::text[]) = 0 OR c.country = ANY($1::text[]))
-  AND (cardinality($2::text[]) = 0 OR c.company_type = ANY($2::text[]))
-  AND ($3::int IS NULL OR c.location_id = $3
-       OR EXISTS (SELECT FROM company_supply_location l WHERE l.company_id = c.id AND l.location_id = $3))
-  AND ($4::uuid IS NULL OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $4))
-  AND ($5::uuid IS NULL OR EXISTS (SELECT FROM company_special_group g WHERE g.company_id = c.id AND g.special_group_id = $5
-       AND g.status = 'validated' AND (g.expires_on IS NULL OR g.expires_on >= $6::date)))
-  AND ($7::date IS NULL OR $8::int = (SELECT count(*) FROM (SELECT DISTINCT ON (d.kind) d.expires_on FROM company_document d
-       WHERE d.company_id = c.id ORDER BY d.kind, d.version DESC) p WHERE p.expires_on IS NULL OR p.expires_on >= $7))
-  AND ($9::int = 0 OR $9 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.women AND o.ended_at IS NULL))
-  AND ($10::int = 0 OR $10 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.youth AND o.ended_at IS NULL))
-  AND ($11::int = 0 OR $11 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.disability AND o.ended_at IS NULL))
-  AND ($12::boolean IS NULL OR $12 = EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = c.id
-       AND (b.buyer_id = $13::uuid OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > $14::timestamptz))
-ORDER BY best.score DESC, similarity(c.folded, $15) DESC, c.folded, c.id LIMIT $16
+  AND (cardinality($14::text[]) = 0 OR c.country = ANY($14::text[]))
+  AND (cardinality($15::text[]) = 0 OR c.company_type = ANY($15::text[]))
+  AND ($16::int IS NULL OR c.location_id = $16
+       OR EXISTS (SELECT FROM company_supply_location l WHERE l.company_id = c.id AND l.location_id = $16))
+  AND ($17::uuid IS NULL OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $17))
+  AND ($18::uuid IS NULL OR EXISTS (SELECT FROM company_special_group g WHERE g.company_id = c.id AND g.special_group_id = $18
+       AND g.status = 'validated' AND (g.expires_on IS NULL OR g.expires_on >= $19::date)))
+  AND ($20::date IS NULL OR $21::int = (SELECT count(*) FROM (SELECT DISTINCT ON (d.kind) d.expires_on FROM company_document d
+       WHERE d.company_id = c.id ORDER BY d.kind, d.version DESC) p WHERE p.expires_on IS NULL OR p.expires_on >= $20))
+  AND ($22::int = 0 OR $22 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.women AND o.ended_at IS NULL))
+  AND ($23::int = 0 OR $23 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.youth AND o.ended_at IS NULL))
+  AND ($24::int = 0 OR $24 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.disability AND o.ended_at IS NULL))
+  AND ($25::boolean IS NULL OR $25 = EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = c.id
+       AND (b.buyer_id = $26::uuid OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > $27::timestamptz))
+ORDER BY place LIMIT $9)
+SELECT coalesce(array_agg(f.id ORDER BY f.place), '{}')::uuid[] AS ids, coalesce(max(f.score), 0)::int AS score FROM found f
 `
 
 type WorldHitsParams struct {
+	Signs        string
+	Typed        string
+	Misspelt     bool
+	Letters      string
+	Longest      string
+	Second       string
+	Patterns     []string
+	Narrowed     bool
+	MaxRows      int32
+	PieceA       string
+	Two          bool
+	PieceB       string
+	PieceC       string
 	Countries    []string
 	CompanyTypes []string
 	LocationID   *int32
@@ -504,29 +538,31 @@ type WorldHitsParams struct {
 	Blacklisted  *bool
 	BuyerID      uuid.UUID
 	Now          time.Time
-	Typed        string
-	MaxRows      int32
-	Signs        string
-	Misspelt     bool
-	Letters      string
-	Longest      string
-	Second       string
-	Patterns     []string
-	PieceA       string
-	Two          bool
-	PieceB       string
-	PieceC       string
 }
 
 type WorldHitsRow struct {
-	ID    uuid.UUID
+	Ids   []uuid.UUID
 	Score int32
 }
 
 // scope: operator: the directory of suppliers, which every buyer may search; the closest first. Each way of being close is looked
-// for by its index and no further than a bound; a misspelt name, which costs the most, only where it is asked for.
-func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) ([]WorldHitsRow, error) {
-	rows, err := db.Query(ctx, worldHits,
+// for by its index and no further than a bound; a misspelt name, which costs the most, only where it is asked for, and owners only
+// where names, which are closer, leave room for them.
+func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) (WorldHitsRow, error) {
+	row := db.QueryRow(ctx, worldHits,
+		arg.Signs,
+		arg.Typed,
+		arg.Misspelt,
+		arg.Letters,
+		arg.Longest,
+		arg.Second,
+		arg.Patterns,
+		arg.Narrowed,
+		arg.MaxRows,
+		arg.PieceA,
+		arg.Two,
+		arg.PieceB,
+		arg.PieceC,
 		arg.Countries,
 		arg.CompanyTypes,
 		arg.LocationID,
@@ -541,35 +577,10 @@ func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) (
 		arg.Blacklisted,
 		arg.BuyerID,
 		arg.Now,
-		arg.Typed,
-		arg.MaxRows,
-		arg.Signs,
-		arg.Misspelt,
-		arg.Letters,
-		arg.Longest,
-		arg.Second,
-		arg.Patterns,
-		arg.PieceA,
-		arg.Two,
-		arg.PieceB,
-		arg.PieceC,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []WorldHitsRow
-	for rows.Next() {
-		var i WorldHitsRow
-		if err := rows.Scan(&i.ID, &i.Score); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	var i WorldHitsRow
+	err := row.Scan(&i.Ids, &i.Score)
+	return i, err
 }
 
 const worldNewest = `-- name: WorldNewest :many
