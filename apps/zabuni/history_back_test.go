@@ -69,6 +69,9 @@ func TestWhatMoneyGoesBackIsReadAsItWas(t *testing.T) {
 		h.must(err)
 	}
 	for i, s := range w.Bidders {
+		if i == 4 { // a phone is asked five times an hour
+			continue
+		}
 		of, receipt := dear, "SKL"+string(rune('1'+i))
 		if i == 5 {
 			of, receipt = cheap, "" // a way that tells of none
@@ -127,7 +130,7 @@ func TestWhatMoneyGoesBackIsReadAsItWas(t *testing.T) {
 	}
 	pay := func(amount, reference, note string) {
 		t.Helper()
-		in := map[string]any{"buyer_id": w.Officer.Org, "currency": "KES", "amount": amount, "reference": reference, "paid_on": "2026-01-15", "evidence_id": proof}
+		in := map[string]any{"buyer_id": w.Officer.Org, "currency": "KES", "amount": amount, "reference": reference, "paid_on": "2026-11-30", "evidence_id": proof}
 		if note != "" {
 			in["note"] = note
 		}
@@ -141,11 +144,11 @@ func TestWhatMoneyGoesBackIsReadAsItWas(t *testing.T) {
 	pay("900", "FT-1", "By RTGS")
 	pay("100", "FT-2", "") // so little that one person is enough
 	pay("400", "FT-3", "To the old account")
+	decide("FT-3", false)
 	pay("500", "FT-4", "")
 	pay("500", "FT-4", "Twice")
 	pay("9999", "FT-5", "More than is due")
 	decide("FT-1", true)
-	decide("FT-3", false)
 	_, err = h.Payments.CompareTotals(h.ctx)
 	h.must(err)
 	stage("paid out")
