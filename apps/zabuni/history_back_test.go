@@ -115,6 +115,8 @@ func TestWhatMoneyGoesBackIsReadAsItWas(t *testing.T) {
 	stage("answered")
 	send("judge", dispute(1, "decision"), map[string]any{"approve": false})
 	stage("it goes on")
+	w.SetClock(tale.Noon.Add(2 * time.Hour))
+	h.nowOn()
 	send("judge", dispute(1, "end"), came)
 	send("staff", dispute(1, "decision"), map[string]any{"approve": true})
 	hears(0, named(payment.DisputeLost))
