@@ -19,10 +19,10 @@ import (
 func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 	h.Helper()
 	h.at(-5 * day)
-	disputed := map[string]bool{}
+	disputed := map[string]string{} // the provider's name of it, by its charge
 	h.Gateways[payment.Mpesa] = &tale.Till{Says: func(ref string) payment.Result {
-		if disputed[ref] {
-			return payment.Result{Outcome: payment.Disputed, Code: "fraudulent", Contest: &payment.Contest{Ref: "du" + ref[len(ref)-8:], Cause: "fraudulent", State: payment.DisputeOpen}}
+		if name := disputed[ref]; name != "" {
+			return payment.Result{Outcome: payment.Disputed, Code: "fraudulent", Contest: &payment.Contest{Ref: name, Cause: "fraudulent", State: payment.DisputeOpen}}
 		}
 		return payment.Result{Outcome: payment.Paid, Code: "0", Receipt: "R" + ref}
 	}}
@@ -49,7 +49,7 @@ func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 			settled(o.ID)
 			if n == 0 {
 				asked = append(asked, h.id("SELECT id FROM payment_attempt WHERE order_id = $1", o.ID))
-				disputed["ws_CO_"+asked[i]] = true
+				disputed["ws_CO_"+asked[i]] = fmt.Sprint("du_", i+1)
 				settled(o.ID)
 			}
 		}
