@@ -102,7 +102,7 @@ func (s *Service) compare(ctx context.Context, way payment.Provider, from, until
 				booked[money.Currency(r.Currency)], told[money.Currency(r.Currency)] = r.Booked, r.Told
 			}
 		}
-		for _, c := range payment.Currencies(way) { // that nothing came is told as well, once
+		for _, c := range s.taken(way) { // that nothing came is told as well, once
 			if len(booked)+len(told) == 0 {
 				booked[c] = money.New(0, 0)
 			}

@@ -175,3 +175,20 @@ func TestBooksAndProvidersAreCompared(t *testing.T) {
 		t.Errorf("%+v", got.Items)
 	}
 }
+
+// That nothing came is told once for each way, of a bank in a currency of its accounts.
+func TestOfABankNothingCameInItsOwnCurrency(t *testing.T) {
+	ctx, b := withBank(t)
+	_, err := b.svc.CompareTotals(ctx)
+	b.must(err)
+	got, err := b.svc.Compared(ctx, b.reader(), paymentsvc.ComparedFilter{}, "", 100)
+	b.must(err)
+	if len(got.Items) != 2 {
+		t.Errorf("%+v", got.Items)
+	}
+	for _, c := range got.Items {
+		if c.Booked.Currency != "KES" || !c.Booked.Value.IsZero() || !c.Told.Value.IsZero() {
+			t.Errorf("%+v", c)
+		}
+	}
+}
