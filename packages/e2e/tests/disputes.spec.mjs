@@ -2,7 +2,7 @@
 import { dialog } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { payers } from './payers.mjs'
-import { expect, follow, landed, search, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, opened, search, signIn, test, usable } from './people.mjs'
 
 const paid = 'Payment was successful! Proceed to bid.'
 
@@ -51,6 +51,7 @@ test('what a bank asks back is answered and won, and stands in the payer’s sta
   }).toPass({ timeout: 30_000 })
   await usable(qed)
   await follow(qed, qed.getByRole('link', { name: /^DP-/ }))
+  await opened(qed, '/{product}/payment_disputes/view/{id}')
   await expect(qed.getByText('fraudulent')).toBeVisible()
   await usable(qed)
 
