@@ -66,10 +66,10 @@ func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 	h.must(err)
 	h.at(-time.Hour)
 	for _, t := range h.tenants {
-		for _, reference := range []string{"FT-2", "FT-3"} {
+		for i, reference := range []string{"FT-2", "FT-3"} {
 			id, err := h.Payments.AskPayout(h.ctx, a, paymentsvc.PayoutAsk{
 				Buyer:     t.buyer.Org,
-				Amount:    money.Amount{Value: money.New(100, 0), Currency: "KES"},
+				Amount:    money.Amount{Value: money.New(int64(100+i), 0), Currency: "KES"},
 				Reference: reference,
 				PaidOn:    "2026-10-30",
 				Note:      "By RTGS",
