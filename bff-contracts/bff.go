@@ -25,6 +25,7 @@ func New(a *app.App) *httpkit.BFF {
 	contracthttp.MountLibrary(b, a.Contracts, access.Temp)
 	contracthttp.MountEnds(b, a.Contracts, access.Temp)
 	contracthttp.MountDuties(b, a.Contracts, access.Temp)
+	contracthttp.MountAmendments(b, a.Contracts, access.Temp)
 	contracthttp.MountPerformance(b, a.Contracts, access.Temp)
 	contracthttp.MountArchive(b, a.Contracts, access.Temp)
 	reporthttp.MountContractReports(b, a.StartContractReport, access.Temp)

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/project/projecthttp"
+	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
 
@@ -22,6 +23,7 @@ func New(a *app.App) *httpkit.BFF {
 	peoplehttp.Mount(b, a.People, access.Supplier)
 	identityhttp.MountRegister(b, a.IdentityDeps())
 	paymenthttp.MountSupplier(b, a.Payments)
+	reporthttp.MountStatement(b, a.Reports)
 	mountSourcing(b, a.Sourcing, a.Entry)
 	mountBids(b, a.Bidding, a.Entry)
 	mountPrice(b, a.Evaluation)
@@ -32,6 +34,7 @@ func New(a *app.App) *httpkit.BFF {
 	archivehttp.MountSupplier(b, a.Archive)
 	contracthttp.MountSupplier(b, a.Contracts)
 	contracthttp.MountDuties(b, a.Contracts, access.Supplier)
+	contracthttp.MountAmendments(b, a.Contracts, access.Supplier)
 	projecthttp.MountOwnMeetings(b, a.Project)
 	partyhttp.Mount(b, a.Party, partyhttp.SupplierDesk)
 	partyhttp.MountNotices(b, a.Party)

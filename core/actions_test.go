@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	wholeAction = regexp.MustCompile(`^[a-z_]+\.[a-z_]+\.[a-z_]+$`)
+	wholeAction = regexp.MustCompile(`^[a-z_]+\.[a-z_]+\.[a-zA-Z_]+$`)
 	actionStem  = regexp.MustCompile(`^[a-z_]+\.([a-z_]+\.)?$`)
 )
 

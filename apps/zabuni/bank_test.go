@@ -67,14 +67,15 @@ func (h *house) bank() {
 		t.ids["line"], t.ids["line_code"] = id, h.id("SELECT code FROM statement_line WHERE id = $1", id)
 		t.ids["resolution"] = h.id("SELECT id FROM payment_resolution WHERE line_id = $1", id)
 	}
-	h.refunds(a, proof)
+	second := h.person("oper", "operator", access.Operator, a.Org)
+	h.refunds(a, second, proof)
+	h.goesBack(a, second, proof)
 }
 
 // refunds give back a part of an order of each tenant, by a transfer. Each tenant's supplier pays for the same and has a
 // receipt; its cart is as it was.
-func (h *house) refunds(a access.Actor, proof uuid.UUID) {
+func (h *house) refunds(a, second access.Actor, proof uuid.UUID) {
 	h.Helper()
-	second := h.person("oper", "operator", access.Operator, a.Org)
 	var lines, more []string
 	for i, t := range h.tenants {
 		payer := h.person([]string{"kapp", "lamb"}[i], "supplier", access.Supplier, uuid.Nil)

@@ -66,12 +66,13 @@ func (h *house) agreed(t *tenant) {
 	h.must(err)
 	h.must(h.Contracts.Refuse(h.ctx, t.second, id, read.Sum, "Because "+word(a, "cont")))
 	t.set("refused_contract", id)
-	for _, x := range []struct{ number, name string }{{"A/4", "sent"}, {"A/5", "sent_too"}, {"A/6", "sent_paper"}} {
+	for _, x := range []struct{ number, name string }{{"A/4", "sent"}, {"A/5", "sent_too"}, {"A/6", "sent_paper"}, {"A/7", "sent_fresh"}} {
 		id, sum := h.sent(t, x.number)
 		t.set(x.name+"_contract", id)
 		t.ids[x.name+"_sum"] = sum
 	}
 	t.set("second", t.second.User)
+	t.set("keeper", t.manager.User)
 	t.set("salesman", t.supplier.User)
 	t.ids["today"] = levels.Today.Format(time.DateOnly)
 	id, sum := h.sent(t, "A/3")
@@ -128,8 +129,29 @@ func (h *house) inForce(t *tenant) {
 	read, err := h.Contracts.Contract(h.ctx, a, id)
 	h.must(err)
 	h.must(h.Contracts.PutRenewal(h.ctx, a, id, contractsvc.Renewing{Version: int(read.Contract.Version), Kind: contract.ByOption, Months: 12, Times: 2, Notice: 30}))
+	read, err = h.Contracts.Contract(h.ctx, a, id)
+	h.must(err)
+	amends, err := h.Contracts.Amend(h.ctx, a, id, contractsvc.Amending{
+		Version: int(read.Contract.Version),
+		Ground:  contract.ForScope,
+		Title:   "Amended " + w,
+		Why:     "Because " + w,
+		Value:   "260000.00",
+		Ends:    on(120),
+	})
+	h.must(err)
+	t.set("amendment", amends)
 	points := 80
 	h.must(h.Contracts.Score(h.ctx, a, id, contractsvc.Scoring{From: on(-90), Until: on(0), Weights: contract.Weights{contract.Punctual: 50, contract.Judged: 50}, Judged: &points, Reason: "Served " + word(a, "note")}))
+	since := now.Sub(h.now)
+	old.Number, old.Ends = "F/4", on(-12)
+	h.at(since - 20*day)
+	id, err = h.Contracts.Import(h.ctx, a, old)
+	h.must(err)
+	t.set("expired_contract", id)
+	h.at(since)
+	_, err = h.Contracts.ExpireDue(h.ctx) // by the calendar
+	h.must(err)
 	old.Number, old.Status, old.Ends = "F/3", contract.Expired, on(-5)
 	_, err = h.Contracts.Import(h.ctx, a, old)
 	h.must(err)

@@ -57,10 +57,12 @@ func (h *house) meetings(t *tenant) {
 	h.must(h.Project.AnswerMeeting(h.ctx, t.buyer, owner, ahead, project.Perhaps))
 	t.set("meeting", ahead)
 	t.set("meeting_own", h.called(t, t.second, project.General, project.AtOther, nil, "Ours", 90*day))
+	t.set("meeting_staff", h.called(t, h.operator, project.General, project.AtOther, nil, "Staff", 90*day))
 	off := h.called(t, t.buyer, project.OfRisk, project.AtOther, nil, "Off", 90*day)
 	h.must(h.Project.CancelMeeting(h.ctx, t.buyer, owner, off, "Because "+w, see(off).Version))
 	t.set("meeting_off", off)
 	held := h.called(t, t.buyer, project.General, project.AtContract, &job, "Held", since+time.Minute)
+	t.set("meeting_staff_held", h.called(t, h.operator, project.General, project.AtContract, &job, "Counted", since+time.Minute))
 	h.at(since + 2*time.Minute)
 	due := h.now.Truncate(day).AddDate(0, 0, 20)
 	h.must(h.Project.Minute(h.ctx, t.buyer, owner, held, project.Minutes{

@@ -12,7 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/app"
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/pgtest"
@@ -106,12 +109,29 @@ func sendingHouse(t *testing.T) *house {
 	h := newHouse(t)
 	ours := h.tenants[0]
 	ours.set("rival", ours.rival.Org)
+	h.kin()
+	h.rewritten(ours)
 	ours.ids["sent_block"] = h.id("SELECT body::jsonb #>> '{content,0,attrs,id}' FROM contract_version WHERE contract_id = $1", ours.ids["sent_contract"])
 	ours.ids["judged_rival"] = h.id("SELECT id FROM submission WHERE category_id = $1 AND supplier_id = $2", ours.ids["judged"], ours.rival.Org)
 	ours.ids["judged_bid"] = h.id("SELECT participation_id FROM submission WHERE id = $1", ours.ids["judged_submission"])
 	ours.ids["judged_job"] = h.id("SELECT job_id FROM category WHERE id = $1", ours.ids["judged"])
 	ours.ids["judged_item"] = h.id("SELECT id FROM item WHERE category_id = $1", ours.ids["judged"])
 	return h
+}
+
+// rewritten is the rival's bid: submitted, and changed since.
+func (h *house) rewritten(t *tenant) {
+	h.Helper()
+	category := uuid.MustParse(t.ids["open"])
+	bid := uuid.MustParse(h.id("SELECT id FROM participation WHERE category_id = $1 AND supplier_id = $2", category, t.rival.Org))
+	h.at(-30 * time.Minute)
+	_, err := h.Bidding.Submit(h.ctx, t.rival, bid, "submit-"+bid.String())
+	h.must(err)
+	h.at(-20 * time.Minute)
+	item := uuid.MustParse(t.ids["open_item"])
+	_, err = h.Bidding.Save(h.ctx, t.rival, bid, biddingsvc.Changes{Prices: []biddingsvc.Price{{Item: item, UnitPrice: "781", Version: 1}}})
+	h.must(err)
+	h.at(0)
 }
 
 // bodyOf is what a line sends.

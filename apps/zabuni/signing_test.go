@@ -59,12 +59,14 @@ func (h *house) signing(t *tenant) {
 	_, err = h.Contracts.Sign(h.ctx, who, id, hex.EncodeToString(shown[:]), "")
 	h.must(err)
 	t.set("signed_contract", id)
-	id, _ = sent("S/2")
 	now, err := pg.ClockOf(h.ctx, h.db)
 	h.must(err)
 	y, m, d := now.Date()
 	today := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	file := uuid.MustParse(t.ids["contract_file"])
-	h.must(h.Contracts.OfferScan(h.ctx, a, id, contractsvc.ScanForm{File: file, Number: 1, SignedOn: &today, ForBuyer: word(a, "cont"), ForOther: word(a, "cont")}))
-	t.set("scanned_contract", id)
+	for _, x := range []struct{ number, name string }{{"S/2", "scanned"}, {"S/3", "scan_back"}} {
+		id, _ = sent(x.number)
+		h.must(h.Contracts.OfferScan(h.ctx, a, id, contractsvc.ScanForm{File: file, Number: 1, SignedOn: &today, ForBuyer: word(a, "cont"), ForOther: word(a, "cont")}))
+		t.set(x.name+"_contract", id)
+	}
 }

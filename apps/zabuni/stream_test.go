@@ -32,6 +32,12 @@ type tidings struct {
 // none is left: a reaction has events of its own.
 func (h *house) react() {
 	h.Helper()
+	h.reactAnd(func() {})
+}
+
+// reactAnd does something more after every few events.
+func (h *house) reactAnd(then func()) {
+	h.Helper()
 	for {
 		rows, err := h.db.Query(h.ctx, "SELECT id, subject, payload FROM outbox ORDER BY id")
 		h.must(err)
@@ -45,12 +51,18 @@ func (h *house) react() {
 		if len(h.told) == found {
 			return
 		}
-		for _, e := range h.told[found:] {
-			h.hand(e, func(string) bool { return true })
+		for chunk := range slices.Chunk(h.told[found:], few) {
+			for _, e := range chunk {
+				h.hand(e, func(string) bool { return true })
+			}
+			then()
 		}
 		h.exec("DELETE FROM outbox WHERE id <= $1", last)
 	}
 }
+
+// few are so many events that no reader of a stream is too slow for them, and told to read again.
+const few = 16
 
 // hand gives one event to the reactions of those names.
 func (h *house) hand(e tidings, name func(string) bool) {
@@ -216,7 +228,7 @@ func (g *stage) judge(l *listener, text string) {
 func (g *stage) perform() {
 	g.Helper()
 	list := slices.Clone(g.told)
-	for chunk := range slices.Chunk(list, 16) { // a slow reader would be told to read again
+	for chunk := range slices.Chunk(list, few) {
 		for _, e := range chunk {
 			g.hand(e, func(name string) bool { return name == "live" || name == "figures" })
 		}
@@ -228,7 +240,7 @@ func (g *stage) perform() {
 		if a := g.send(l.persona, l.app, "POST", "/notifications/read", map[string]any{}); a.status >= 300 {
 			g.Fatalf("%s reads nothing: %d %s", l.name, a.status, a.body)
 		}
-		g.react()
+		g.reactAnd(g.heed)
 		g.heed()
 	}
 }

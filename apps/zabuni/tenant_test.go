@@ -285,6 +285,7 @@ func (h *house) open(t *tenant) {
 	t.set("open_upload", x.upload)
 	t.set("open_item", x.item)
 	h.bid(t.rival, x, "draf", "778")
+	h.questions(t, x.category)
 	hidden := h.author(t, "HIDE", "hide", time.Hour, 72*time.Hour)
 	t.set("job", hidden.job)
 	t.set("category", hidden.category)
@@ -299,6 +300,24 @@ func (h *house) open(t *tenant) {
 	id, err := h.StartItemTemplate(h.ctx, t.supplier, bid, "en", func(string, uuid.UUID) (string, string) { return "/x", "/y" })
 	h.must(err)
 	t.set("supplier_task", id)
+}
+
+// questions are asked about a category by both bidders: one is answered, one refused, one
+// waits with an answer that nobody reads yet.
+func (h *house) questions(t *tenant, category uuid.UUID) {
+	h.Helper()
+	a, owner := t.buyer, t.buyer.Org
+	ask := func(s access.Actor) uuid.UUID {
+		id := uuid.Must(uuid.NewV7())
+		h.must(h.Sourcing.Ask(h.ctx, s, category, id, "Asked "+word(s, "asks")))
+		return id
+	}
+	answered, refused, waits := ask(t.rival), ask(t.supplier), ask(t.supplier)
+	live := word(a, "live")
+	h.must(h.Sourcing.Reply(h.ctx, a, owner, category, answered, sourcing.Reply{Question: "Question " + live, Answer: "Answer " + live, Version: 1}))
+	h.must(h.Sourcing.RefuseQuestion(h.ctx, a, owner, category, refused, 1, "Reason "+live))
+	h.must(h.Sourcing.DraftReply(h.ctx, a, owner, category, waits, sourcing.Reply{Question: "Draft " + word(a, "hide"), Answer: "Draft " + word(a, "hide"), Version: 1}))
+	t.set("clarification", waits)
 }
 
 // things are sold: one sale is still written, one takes bids.
@@ -408,6 +427,12 @@ func (h *house) company(t *tenant) {
 		_, err = h.Party.Update(h.ctx, a, a.Org, partysvc.Update{Version: p.Version, Owners: &owners})
 		h.must(err)
 	}
+	standing := h.file(s, "document", paper(word(s, "file")))
+	t.set("supplier_paper", standing)
+	p, err := h.Party.Profile(h.ctx, s, s.Org)
+	h.must(err)
+	_, err = h.Party.Update(h.ctx, s, s.Org, partysvc.Update{Version: p.Version, Documents: map[party.DocumentKind]partysvc.Attached{party.Registration: {File: &standing}}})
+	h.must(err)
 	women := uuid.MustParse("01900000-0000-7000-8000-000000001002")
 	m, err := h.Party.Apply(h.ctx, s, s.Org, women, uuid.MustParse(t.ids["supplier_file"]), nil)
 	h.must(err)

@@ -161,6 +161,7 @@ func New(o Outside) *App {
 	a.Assurance = assurancesvc.New(o.DB)
 	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Evaluation: o.EvalKey, Files: o.Files, Sourcing: a.Sourcing})
 	a.Reports = reportsvc.New(o.DB)
+	a.Reports.Documents = a.Documents
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Diligence = diligencesvc.New(o.DB, a.Documents)
 	party.Documents, party.Gate = a.Documents, o.Gate

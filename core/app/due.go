@@ -42,6 +42,8 @@ func (a *App) Duties() []Duty {
 		{"payments", promptly, batches(a.Payments.SettleDue)},
 		{"lines of statements", promptly, batches(a.Payments.SettleLines)},
 		{"refunds", promptly, batches(a.Payments.SendRefunds)},
+		{"comparing totals", rarely, batches(a.Payments.CompareTotals)},
+		{"reminding of disputes", often, batches(a.Payments.RemindDisputes)},
 		{"acknowledgements", promptly, batches(a.Payments.AcknowledgeDue)},
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},
 		{"archiving jobs", seldom, batches(a.Archive.EnterDue)},

@@ -55,12 +55,12 @@ func contractsTold(t *testing.T) *chronicle {
 		c.Must(s.Approve(ctx, second, id, sum()))
 		c.Must(s.Send(ctx, officer, id, sum()))
 	}
-	c.when("a contract is drafted and submitted", func() {
+	draft := func(number string) {
 		text := rich.FromPlain("{supplier} is paid {value} in 30 days.").JSON()
 		today := now.Truncate(24 * time.Hour)
 		starts, ends := today.AddDate(0, 0, -1), today.AddDate(1, 0, 0)
 		id, err = s.Create(ctx, officer, contractsvc.Beginning{Form: contractsvc.Form{
-			Terms:        contract.Terms{Number: "C/1", Title: "Pumps", Date: &today, Starts: &starts, Ends: &ends},
+			Terms:        contract.Terms{Number: number, Title: "Pumps", Date: &today, Starts: &starts, Ends: &ends},
 			Language:     "en",
 			Currency:     "KES",
 			Value:        "1500.50",
@@ -68,6 +68,9 @@ func contractsTold(t *testing.T) *chronicle {
 			Body:         &text,
 		}})
 		c.Must(err)
+	}
+	c.when("a contract is drafted and submitted", func() {
+		draft("C/1")
 		c.Must(s.Submit(ctx, officer, id))
 	})
 	c.when("the first level approves it", func() { c.Must(s.Approve(ctx, first, id, sum())) })
@@ -127,10 +130,75 @@ func contractsTold(t *testing.T) *chronicle {
 		signs(officer)
 		c.Must(s.SweepSignings(ctx))
 	})
+	c.when("another, in force as well, ends before its time", func() {
+		first := id
+		draft("C/2")
+		sent()
+		ask()
+		signs(theirs)
+		signs(officer)
+		c.Must(s.SweepSignings(ctx))
+		k, err := s.Contract(ctx, officer, id)
+		c.Must(err)
+		c.Must(s.Terminate(ctx, officer, id, contractsvc.Ending{Version: int(k.Contract.Version), Reason: "The well is dry"}))
+		id = first
+	})
+	c.when("a third is sent, and given up", func() {
+		first := id
+		draft("C/3")
+		sent()
+		c.Must(s.Cancel(ctx, officer, id, "The well is filled in"))
+		id = first
+	})
+	due := func(days int) *time.Time { d := now.Truncate(24*time.Hour).AddDate(0, 0, days); return &d }
+	duty := func(side contract.Side, title string) uuid.UUID {
+		made, err := s.AddDuty(ctx, officer, id, contract.Duty{Kind: contract.Delivery, Side: side, Title: title, Due: due(30)})
+		c.Must(err)
+		return made
+	}
+	var pumps, pit uuid.UUID
+	c.when("it says what is due from either side, and one of it later", func() {
+		pumps, pit = duty(contract.Counterparty, "Ten pumps"), duty(contract.BuyerSide, "The pit")
+		c.Must(s.ChangeDuty(ctx, officer, pit, 1, contract.Duty{Kind: contract.Delivery, Side: contract.BuyerSide, Title: "The pit", Due: due(40)}))
+	})
+	c.when("its supplier says that it has delivered", func() {
+		c.Must(s.HandIn(ctx, theirs, pumps, contractsvc.Evidence{Version: 1, Note: "They stand in the yard"}))
+	})
+	c.when("it is to deliver again", func() { c.Must(s.Judge(ctx, officer, pumps, 2, contract.SayReturned, "Two leak")) })
+	c.when("it does, and some of it is taken, then all", func() {
+		c.Must(s.HandIn(ctx, theirs, pumps, contractsvc.Evidence{Version: 3, Note: "Mended"}))
+		c.Must(s.Judge(ctx, officer, pumps, 4, contract.SayPartially, "Nine run"))
+		c.Must(s.Judge(ctx, officer, pumps, 5, contract.SayMet, ""))
+	})
+	c.when("the buyer says what it has done, and that something is due no more", func() {
+		c.Must(s.HandIn(ctx, officer, pit, contractsvc.Evidence{Version: 2, Note: "It is dug"}))
+		c.Must(s.Judge(ctx, officer, duty(contract.Counterparty, "A pump for the pit"), 1, contract.SayWithdrawn, "There is no pit"))
+	})
+	c.when("what was due is not met", func() {
+		late := duty(contract.Counterparty, "Two spare pumps")
+		c.SetClock(now.AddDate(0, 0, 35))
+		c.Must(s.Judge(ctx, officer, late, 1, contract.SayNotMet, "Nobody came"))
+	})
+	version := func() int {
+		k, err := s.Contract(ctx, officer, id)
+		c.Must(err)
+		return int(k.Contract.Version)
+	}
+	c.when("it goes on for three months", func() {
+		c.Must(s.PutRenewal(ctx, officer, id, contractsvc.Renewing{Version: version(), Kind: contract.ByOption, Months: 3, Times: 1, Notice: 30}))
+		c.Must(s.Renew(ctx, officer, id, version(), "It serves well"))
+	})
 	c.when("its end is near", func() {
-		c.SetClock(now.AddDate(0, 11, 15))
+		c.SetClock(now.AddDate(1, 2, 15))
 		_, err := s.RemindDue(ctx)
 		c.Must(err)
+	})
+	c.when("it would go on by itself, and notice is given", func() {
+		c.Must(s.PutRenewal(ctx, officer, id, contractsvc.Renewing{Version: version(), Kind: contract.Automatic, Months: 12, Times: 1, Notice: 1}))
+		c.Must(s.Notice(ctx, officer, id, version(), "Another well is dug"))
+	})
+	c.when("it is completed", func() {
+		c.Must(s.Complete(ctx, officer, id, contractsvc.Ending{Version: version(), Reason: "Every pump runs"}))
 	})
 	return c
 }

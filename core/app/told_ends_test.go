@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
@@ -116,8 +117,86 @@ func paymentsTold(t *testing.T) *chronicle {
 	c.when("its transfer is made", func() {
 		c.Must(c.Payments.EndRefund(c.Context(), clerk, paymentsvc.RefundEnd{Refund: refund, Paid: true, Reference: "FT-1", Evidence: proof}))
 	})
+	checkOut("T3")
+	ref = prompt("seven")
+	said[ref] = yes("ASKED")
+	settle(payment.Grace)
+	c.heedless()
+	c.disputed(clerk, judge, proof, func(r payment.Result) {
+		said[ref] = r
+		c.wake()
+		settle(time.Minute)
+	}, settle)
 	c.when("a line of a statement cannot be settled", func() { c.unsettled(clerk) })
 	return c
+}
+
+// owner does what only the owner of the schema may.
+func (c *chronicle) owner(sql string) {
+	_, err := pgtest.As(c.T, c.DB, "").Exec(c.Context(), sql)
+	c.Must(err)
+}
+
+// wake lets the provider be asked of every payment.
+func (c *chronicle) wake() {
+	c.owner(`UPDATE payment_attempt SET next_ask_at = zabuni.clock() WHERE provider_ref IS NOT NULL`)
+}
+
+// disputed has a payer's bank ask back what was paid: it is lost, and comes again after all. What has closed is paid
+// out to its buyer; at last our books are wrong.
+func (c *chronicle) disputed(clerk, judge access.Actor, proof uuid.UUID, says func(payment.Result), settle func(time.Duration)) {
+	ctx := c.Context()
+	c.when("a payer's bank asks it back", func() { says(payment.Result{Outcome: payment.Disputed, Code: "disputed"}) })
+	reader := clerk
+	reader.Privileges = []access.Privilege{access.ViewReport}
+	got, err := c.Payments.Disputes(ctx, reader, paymentsvc.DisputeFilter{}, "", 1)
+	c.Must(err)
+	id := got.Items[0].ID
+	c.when("what it paid for ends", func() {
+		c.Must(c.Payments.DecideAccess(ctx, clerk, paymentsvc.DisputeAccess{Dispute: id, Ends: true, Why: "It was taken back"}))
+	})
+	c.when("it counts again", func() {
+		c.Must(c.Payments.DecideAccess(ctx, clerk, paymentsvc.DisputeAccess{Dispute: id, Why: "They will pay"}))
+	})
+	c.when("its day comes", func() {
+		settle(payment.AnswerWithin - payment.RemindBefore)
+		_, err := c.Payments.RemindDisputes(ctx)
+		c.Must(err)
+	})
+	c.when("a person says that it is lost", func() {
+		c.Must(c.Payments.EndDispute(ctx, clerk, paymentsvc.DisputeEnd{Dispute: id, Why: "The bank said so"}))
+	})
+	now, err := pg.ClockOf(ctx, c.DB)
+	c.Must(err)
+	judge.Confirmed = now
+	c.when("another agrees", func() { c.Must(c.Payments.DecideDispute(ctx, judge, id, true)) })
+	c.when("it comes again after all", func() { says(payment.Result{Outcome: payment.Paid, Code: "0", Receipt: "ASKED"}) })
+	settle(60 * 24 * time.Hour)
+	_, err = c.Sourcing.CloseDue(ctx)
+	c.Must(err)
+	c.heedless()
+	now, err = pg.ClockOf(ctx, c.DB)
+	c.Must(err)
+	clerk.Confirmed, judge.Confirmed = now, now
+	c.when("a transfer to the buyer is made", func() {
+		ask := paymentsvc.PayoutAsk{Buyer: c.Officer.Org, Amount: money.Amount{Value: money.New(1, 0), Currency: "KES"}, Reference: "FT-9", PaidOn: "2026-01-15", Evidence: proof, Key: "payout-of-the-story"}
+		_, err := c.Payments.AskPayout(ctx, clerk, ask) // so little that one person is enough
+		c.Must(err)
+	})
+	c.when("our books are wrong", func() {
+		c.Must(pg.InTx(ctx, c.DB, func(tx pg.Tx) error {
+			const wrong = `INSERT INTO ledger_entry (transfer_id, movement, part, account, supplier_id, order_id, attempt_id, currency, amount, at)
+				SELECT $1::uuid, 'fee', 'wrong', x.account, a.supplier_id, a.order_id, a.id, 'KES', x.amount, zabuni.clock()
+				FROM payment_attempt a, (VALUES ('provider:mpesa', 1), ('suspense', -1)) x (account, amount) WHERE a.receipt = 'ASKED'`
+			if _, err := tx.Exec(ctx, wrong, uuid.Must(uuid.NewV7())); err != nil {
+				return err
+			}
+			_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "platform.rows.kept", Object: "log", ObjectID: access.System.User})
+			return err
+		}))
+		_, err := c.Payments.CompareTotals(ctx)
+		c.Must(err)
+	})
 }
 
 // unsettled imports a statement with a line that the database does not let anybody settle.

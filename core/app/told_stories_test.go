@@ -73,6 +73,21 @@ func tenderTold(t *testing.T) *chronicle {
 		_, err := x.TrySubmit(bids, x.Bids[bids.Org], "another-key")
 		c.Must(err)
 	})
+	ask := func(a access.Actor, text string) uuid.UUID {
+		id := uuid.New()
+		c.Must(c.Sourcing.Ask(c.Context(), a, x.ID, id, text))
+		return id
+	}
+	var clear, unclear, late uuid.UUID
+	c.when("three questions are asked", func() {
+		clear, unclear = ask(invited, "Does it include the fittings?"), ask(stranger, "What is your budget?")
+		late = ask(other, "Is there a second visit?")
+	})
+	c.when("one is drafted and answered, one is refused", func() {
+		c.Must(c.Sourcing.DraftReply(c.Context(), c.Officer, c.Officer.Org, x.ID, clear, sourcing.Reply{Question: "Are fittings included?", Version: 1}))
+		c.Must(c.Sourcing.Reply(c.Context(), c.Officer, c.Officer.Org, x.ID, clear, sourcing.Reply{Question: "Are fittings included?", Answer: "They are.", Version: 2}))
+		c.Must(c.Sourcing.RefuseQuestion(c.Context(), c.Officer, c.Officer.Org, x.ID, unclear, 1, "It is not told."))
+	})
 	c.when("it is extended", func() {
 		x.Closes = x.Closes.Add(24 * time.Hour)
 		c.Must(c.Sourcing.Extend(c.Context(), c.Officer, c.Officer.Org, x.ID, x.Closes, "A question is being clarified"))
@@ -90,6 +105,9 @@ func tenderTold(t *testing.T) *chronicle {
 		c.SetClock(x.Closes.Add(-time.Hour))
 		_, err := c.Sourcing.RemindDue(c.Context())
 		c.Must(err)
+	})
+	c.when("the last question is answered", func() {
+		c.Must(c.Sourcing.Reply(c.Context(), c.Officer, c.Officer.Org, x.ID, late, sourcing.Reply{Question: "Is there a second visit?", Answer: "No.", Version: 1}))
 	})
 	c.when("one bid is withdrawn", func() { c.Must(x.TryWithdraw(other, x.Bids[other.Org], "Our pump was discontinued")) })
 	c.when("it closes", x.Close)

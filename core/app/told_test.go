@@ -195,7 +195,7 @@ func (c *chronicle) facts(raw []byte) string {
 
 var (
 	sums    = regexp.MustCompile(`[0-9a-f]{64}`)
-	numbers = regexp.MustCompile(`ST(-[0-9A-Z]{4}){3}|(?:ZB|RF)-[0-9A-Z]{4}-[0-9A-Z]{4}`)
+	numbers = regexp.MustCompile(`ST(-[0-9A-Z]{4}){3}|(?:ZB|RF|DP)-[0-9A-Z]{4}-[0-9A-Z]{4}`)
 )
 
 // plain is a line without what is another one each time.

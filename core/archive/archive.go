@@ -63,7 +63,7 @@ func (State) Values() []string { return closed.Values(Waiting, Ready, Kept, OnHo
 var Over = closed.Values(sourcing.Awarded, sourcing.Complete, sourcing.Unsuccessful, sourcing.Cancelled, sourcing.Withdrawn)
 
 // Spent are the statuses of contracts that bind nobody any more.
-var Spent = closed.Values(contract.Expired, contract.Terminated, contract.Completed, contract.Archived)
+var Spent = closed.Values(contract.Expired, contract.Terminated, contract.Completed, contract.Archived, contract.Cancelled, contract.Effective)
 
 // Ends are the moments that count for a job, zero where there was none, and how much of
 // it is not over. The end of its last contract is a day.

@@ -42,10 +42,12 @@ const (
 	Terminated  Status = "terminated"
 	Completed   Status = "completed"
 	Archived    Status = "archived"
+	Effective   Status = "effective" // an amendment that holds: its contract says it now
+	Cancelled   Status = "cancelled" // given up before all have signed
 )
 
 // Statuses lists them in order.
-var Statuses = []Status{Draft, Review, Approved, Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived}
+var Statuses = []Status{Draft, Review, Approved, Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived, Effective, Cancelled}
 
 // Values lists them in order.
 func (Status) Values() []string { return closed.Values(Statuses...) }
@@ -65,7 +67,10 @@ const (
 func (View) Values() []string { return closed.Values(ForApproval, ForSignature, OnHold, Ending) }
 
 // Shared are the statuses in which the other side may read a contract.
-var Shared = []Status{Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived}
+var Shared = []Status{Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived, Effective}
+
+// InForce are the statuses from the first day of a contract on.
+var InForce = []Status{Active, Expired, Terminated, Completed, Archived}
 
 // EndingDays is how far ahead an end is announced.
 const EndingDays = 90
@@ -106,11 +111,13 @@ const (
 	Terminate Move = "terminate"
 	Complete  Move = "complete"
 	Archive   Move = "archive"
-	Recall    Move = "recall" // what was approved or sent is taken back, with all that was agreed to it
+	Effect    Move = "take_effect" // an amendment is signed, and its first day has come
+	Cancel    Move = "cancel"      // it is given up, with a reason
+	Recall    Move = "recall"      // what was approved or sent is taken back, with all that was agreed to it
 )
 
 // Moves lists them.
-var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Decline, EndSign, TakePaper, Expire, Terminate, Complete, Archive, Recall}
+var Moves = []Move{Submit, Refuse, Approve, Send, Negotiate, Redraft, BeginSign, Sign, Decline, EndSign, TakePaper, Expire, Terminate, Complete, Archive, Recall, Effect, Cancel}
 
 var edges = []struct {
 	from Status
@@ -122,6 +129,8 @@ var edges = []struct {
 	{Review, Approve, Approved},
 	{Approved, Send, Sent},
 	{Sent, Negotiate, Negotiating},
+	{Negotiating, Negotiate, Negotiating}, // somebody did not sign: nothing waits for a decision then
+	{Negotiating, Recall, Draft},
 	{Negotiating, Redraft, Draft},
 	{Negotiating, Send, Sent},
 	{Sent, BeginSign, Signing},
@@ -139,6 +148,15 @@ var edges = []struct {
 	{Approved, Recall, Draft},
 	{Sent, Recall, Draft},
 	{Signing, Recall, Draft},
+	{Approved, Effect, Effective},
+	{Sent, Effect, Effective},
+	{Signing, Effect, Effective},
+	{Draft, Cancel, Cancelled},
+	{Review, Cancel, Cancelled},
+	{Approved, Cancel, Cancelled},
+	{Sent, Cancel, Cancelled},
+	{Negotiating, Cancel, Cancelled},
+	{Signing, Cancel, Cancelled},
 }
 
 // A Contract is what the rules know of one.
@@ -155,7 +173,7 @@ func (c Contract) Do(m Move, now time.Time) (Status, error) {
 		if e.from != c.Status || e.by != m {
 			continue
 		}
-		if (m == BeginSign || m == Sign || m == TakePaper) && now.Before(c.NoSignatureBefore) {
+		if (m == BeginSign || m == Sign || m == TakePaper || m == Effect) && now.Before(c.NoSignatureBefore) {
 			return c.Status, Standstill.New("until %s", c.NoSignatureBefore.Format(time.RFC3339)).With("until", c.NoSignatureBefore)
 		}
 		if m == Expire && !Over(c.Ends, now, cmp.Or(c.Zone, time.UTC)) {

@@ -96,7 +96,8 @@ func TestWhenAContractExpires(t *testing.T) {
 			_, err := contract.Contract{Status: s, NoSignatureBefore: last, Ends: &last}.Do(m, last.Add(-1))
 			waits := errors.Is(err, contract.Standstill)
 			want := s == contract.Sent && m == contract.BeginSign || s == contract.Signing && m == contract.Sign ||
-				m == contract.TakePaper && (s == contract.Approved || s == contract.Sent)
+				m == contract.TakePaper && (s == contract.Approved || s == contract.Sent) ||
+				m == contract.Effect && (s == contract.Approved || s == contract.Sent || s == contract.Signing)
 			if waits != want || waits && fault.As(err).Params["until"] != last {
 				t.Errorf("%s %s: %v", s, m, err)
 			}

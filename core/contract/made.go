@@ -45,7 +45,7 @@ const (
 
 // Values lists them.
 func (Origin) Values() []string {
-	return closed.Values(ByAward, ByAuthor, ByUpload, ByAnswers, ByImport)
+	return closed.Values(ByAward, ByAuthor, ByUpload, ByAnswers, ByImport, ByAmendment)
 }
 
 // Side is who somebody is in a contract.
@@ -91,6 +91,15 @@ func (p Party) Check(f *fault.Fields, pointer string) Party {
 	return p
 }
 
+// expectedAmount is an amount as people write it, with the digits that its currency has.
+func expectedAmount(c money.Currency) string {
+	whole := "1250000"
+	if n := c.Exponent(); n > 0 {
+		whole += "." + strings.Repeat("0", n)
+	}
+	return whole
+}
+
 // Amount reads what a contract is worth; what is none is told at its fields.
 func Amount(f *fault.Fields, currency, value string) money.Amount {
 	c, err := money.ParseCurrency(strings.TrimSpace(currency))
@@ -105,6 +114,8 @@ func Amount(f *fault.Fields, currency, value string) money.Amount {
 		f.Add("/value", fault.BadFormat, "expected", "1250000.00")
 	case v.Sign() < 0:
 		f.Add("/value", fault.OutOfRange, "min", 0)
+	case c.Known() && !v.RoundTo(int32(c.Exponent())).Equal(v): // the text that people sign would say another
+		f.Add("/value", fault.BadFormat, "expected", expectedAmount(c))
 	}
 	return money.Amount{Value: v, Currency: c}
 }

@@ -32,9 +32,10 @@ func TestOutsiders(t *testing.T) {
 func TestAmounts(t *testing.T) {
 	for in, want := range map[[2]string]string{
 		{"KES", "1250.5"}: "", {" KES ", " 0 "}: "",
-		{"KES", ""}:   "/value field.required",
-		{"XXX", "-1"}: "/currency field.not_allowed, /value field.range",
-		{"", "1e9"}:   "/currency field.not_allowed, /value field.format",
+		{"KES", ""}:      "/value field.required",
+		{"XXX", "-1"}:    "/currency field.not_allowed, /value field.range",
+		{"KES", "1.005"}: "/value field.format", {"KES", "1.0100"}: "", {"UGX", "1.5"}: "/value field.format", {"UGX", "15"}: "",
+		{"", "1e9"}: "/currency field.not_allowed, /value field.format",
 	} {
 		var f fault.Fields
 		if contract.Amount(&f, in[0], in[1]); told(f) != want {

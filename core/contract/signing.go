@@ -23,6 +23,7 @@ var (
 	NoToken      = fault.Declare(fault.KindUnavailable, "contract.no_time", "The time service did not answer: nothing was signed, try again shortly")
 	NoScan       = fault.Declare(fault.KindNotFound, "contract.no_scan", "No signed paper waits for its second person")
 	ScanWaits    = fault.Declare(fault.KindConflict, "contract.scan_waits", "A signed paper of this contract waits for its second person already")
+	ScanOutdated = fault.Declare(fault.KindConflict, "contract.scan_outdated", "This paper says another version than the one that stands now: refuse it, and let it be brought again")
 	OwnScan      = fault.Declare(fault.KindForbidden, "contract.own_scan", "Whoever brought the signed paper does not confirm it: another person must")
 )
 
@@ -49,17 +50,18 @@ const (
 // Values lists them.
 func (SigningOutcome) Values() []string { return closed.Values(Signed, Declined, CalledOff, RanOut) }
 
-// ScanOutcome is what a second person said of a signed paper.
+// ScanOutcome is what became of a signed paper: a second person's word, or that the contract went on without it.
 type ScanOutcome string
 
 // Outcomes of signed papers.
 const (
 	ScanTaken   ScanOutcome = "taken"
 	ScanRefused ScanOutcome = "refused"
+	ScanVoid    ScanOutcome = "void" // recalled, changed or signed otherwise before anybody decided
 )
 
 // Values lists them.
-func (ScanOutcome) Values() []string { return closed.Values(ScanTaken, ScanRefused) }
+func (ScanOutcome) Values() []string { return closed.Values(ScanTaken, ScanRefused, ScanVoid) }
 
 // Bounds of a request to sign.
 const (

@@ -21,6 +21,7 @@ var (
 	NoEnvelope    = fault.Declare(fault.KindNotFound, "opening.no_envelope", "The bids of this category have no such envelope")
 	JudgeFirst    = fault.Declare(fault.KindPrecondition, "opening.judge_first", "Complete the technical evaluation before the prices are opened")
 	ByTheClock    = fault.Declare(fault.KindConflict, "opening.by_the_clock", "The bids of this category are opened by themselves once it has closed")
+	OpenQuestions = fault.Declare(fault.KindPrecondition, "opening.open_questions", "Questions of suppliers wait for an answer")
 	NotConfirmed  = fault.Declare(fault.KindPrecondition, "opening.not_confirmed", "More people have to confirm the opening")
 	RootDiffers   = fault.Declare(fault.KindInternal, "opening.root_differs", "The submissions are not those that were there at closing")
 	TotalDiffers  = fault.Declare(fault.KindInternal, "opening.total_differs", "A sealed total is not what its lines make")

@@ -154,7 +154,10 @@ func feeOf(fees []PaidFee, category uuid.UUID) (PaidFee, bool) {
 }
 
 // RefundCode makes the code of a refund of random bits: RF-7K2M-9QX4.
-func RefundCode(random uint64) string {
+func RefundCode(random uint64) string { return "RF-" + coded(random) }
+
+// coded is eight signs of random bits, the last of which checks the others.
+func coded(random uint64) string {
 	var body [8]byte
 	sum := 0
 	for i := range 7 {
@@ -163,7 +166,7 @@ func RefundCode(random uint64) string {
 		sum += (i + 1) * n
 	}
 	body[7] = numerals[sum%31]
-	return "RF-" + string(body[:4]) + "-" + string(body[4:])
+	return string(body[:4]) + "-" + string(body[4:])
 }
 
 // A Refund is one order to give money back as a gateway sees it.

@@ -42,7 +42,7 @@ func line(fee money.Amount) payment.Line {
 }
 
 func TestEdges(t *testing.T) {
-	got := payment.Order.String() + payment.Attempt.String() + payment.Refunds.String()
+	got := payment.Order.String() + payment.Attempt.String() + payment.Refunds.String() + payment.Disputes.String()
 	const file = "testdata/states.txt"
 	if *update {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
@@ -53,7 +53,7 @@ func TestEdges(t *testing.T) {
 	if err != nil || got != string(want) {
 		t.Fatalf("%v: the edges are not those of %s:\n%s", err, file, got)
 	}
-	for _, m := range []payment.Machine{payment.Order, payment.Attempt, payment.Refunds} {
+	for _, m := range []payment.Machine{payment.Order, payment.Attempt, payment.Refunds, payment.Disputes} {
 		reached := map[payment.State]bool{m.Start: true}
 		seen := map[string]bool{}
 		for _, e := range m.Edges {

@@ -106,6 +106,7 @@ type Result struct {
 	Amount  *money.Amount // where the provider tells it; of a reversal: what went back
 	Ref     string        // of an initiation that was cut off, found again
 	URL     string        // of its page
+	Contest *Contest      // of Disputed: what the provider tells of it
 }
 
 // A Message is what came in without being asked for.
@@ -156,6 +157,7 @@ type Facts struct {
 	LinesPaid      bool           // a category of the order is paid
 	ReceiptTaken   bool           // another attempt has this receipt
 	Gone           bool           // that its money went back is written already
+	Dispute        DisputeState   // of what went back last; empty: it is no dispute
 	Given          money.Decimal  // what its provider gives back because we told it to
 }
 
@@ -166,6 +168,8 @@ type Decision struct {
 	Unlocks        bool
 	Suspense       *money.Amount // received, and not to be credited
 	Back           *money.Amount // went back from what had been booked
+	Won            bool          // what a dispute had taken came back
+	Dispute        string        // what happens to the dispute that is known: answer, lose
 }
 
 // Settle decides. It is the only place where an order becomes paid.
@@ -197,6 +201,7 @@ func Settle(f Facts, r Result) (Decision, error) {
 		return d, step("fail")
 	}
 	if Ended(f.Attempt) {
+		d.Won = f.Gone && Disputes.Can(State(f.Dispute), "win")
 		return d, nil
 	}
 	received, reason := f.received(r)
@@ -235,6 +240,9 @@ func (f Facts) back(d Decision, r Result) (Decision, error) {
 		return Settle(f, Result{Outcome: NotPaid, Reason: TakenBack, Code: r.Code})
 	}
 	if f.Gone {
+		if f.Dispute != "" {
+			d.Dispute = r.Contest.heard(f.Dispute)
+		}
 		return d, nil
 	}
 	gone := f.Asked

@@ -36,7 +36,9 @@ type Regime struct {
 	// NoStandstillAlone: a single bid leaves nobody who could object.
 	NoStandstillAlone bool
 	DebriefDays       int // within which who lost may ask why
-	Arithmetic        Arithmetic
+	// AnswerDays is how long before the closing no question is taken any more.
+	AnswerDays int
+	Arithmetic Arithmetic
 	// AsksLow: whose price looks abnormally low is asked to explain it before it is recommended.
 	AsksLow bool
 	// FeeBack: the fee of who withdraws before the closing goes back. It pays for taking
@@ -46,9 +48,9 @@ type Regime struct {
 
 // Regimes is the table, the default first. Of ke-ppada, standstill, debriefing, arithmetic
 // and the question about low prices are clauses 44, 45, 31 and 37 of the standard tender
-// document (PPRA 2022); the periods are what the platform asks for, the statute may allow shorter ones.
+// document (PPRA 2022), whose clause 7 has the days for questions set by each tender; the periods are what the platform asks for, the statute may allow shorter ones.
 var Regimes = []Regime{
-	{Code: "private-default", StandstillDays: 7, DebriefDays: 5, Arithmetic: Correct},
+	{Code: "private-default", StandstillDays: 7, DebriefDays: 5, AnswerDays: 1, Arithmetic: Correct},
 	{
 		Code:              "ke-ppada",
 		MinDays:           14,
@@ -56,6 +58,7 @@ var Regimes = []Regime{
 		StandstillDays:    14,
 		NoStandstillAlone: true,
 		DebriefDays:       5,
+		AnswerDays:        3,
 		Arithmetic:        Reject,
 		AsksLow:           true,
 	},

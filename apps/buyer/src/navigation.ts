@@ -65,6 +65,12 @@ const usual: readonly NavGroup[] = [
       icon: MailIcon,
       within: /^\/company\/[\w-]+\/(letters?|preview|award)\//,
     },
+    {
+      to: '/company/supplier_world/search/supplier',
+      key: 'suppliers',
+      icon: TruckIcon,
+      within: ({ slot }) => slot.startsWith('world'),
+    },
     { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
     {
       to: '/company/project_management/approved_gantt_chart',

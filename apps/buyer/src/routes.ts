@@ -12,7 +12,7 @@ import { peopleRows } from '@zabuni/people/routes'
 import { projectRows } from '@zabuni/project/routes'
 import type { Row } from '@zabuni/routing/router'
 import { sourcingRows } from '@zabuni/sourcing/routes'
-import { companyProfileRows } from '@zabuni/suppliers/routes'
+import { companyProfileRows, worldRows } from '@zabuni/suppliers/routes'
 import { taskRows } from '@zabuni/tasks/routes'
 
 export { publicRows } from './public.ts'
@@ -31,6 +31,7 @@ export const rows: readonly Row[] = [
   ...buyerFeeRows,
   ...peopleRows('buyer'),
   ...companyProfileRows,
+  ...worldRows,
   ...buyerRows,
   ...accountRows,
   ...taskRows('buyer'),

@@ -81,7 +81,7 @@ const usual: readonly NavGroup[] = [
       key: 'paymentReconciliation',
       icon: ScaleIcon,
       within:
-        /^\/zabuni\/((prequal\/)?payment[_/]reconciliation|payment_statements|payment_refunds)/,
+        /^\/zabuni\/((prequal\/)?payment[_/]reconciliation|payment_(statements|refunds|disputes|payouts|totals))/,
     },
     {
       to: '/zabuni/payment-management/mpesa',

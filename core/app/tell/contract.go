@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -29,6 +30,7 @@ func (t *Teller) contractTold() []telling {
 		{contractsvc.ContractApproved, t.tellApproved},
 		{contractsvc.ContractSent, t.tellSent},
 		{contractsvc.ContractRecalled, t.tellRecalled},
+		{contractsvc.ContractCancelled, t.tellRecalled},
 		{contractsvc.SigningBegun, t.tellToSign},
 		{contractsvc.ContractSigned, t.tellToSign},
 		{contractsvc.SigningReminded, t.tellToSign},
@@ -98,21 +100,29 @@ func (t *Teller) ofContracts(ctx context.Context, tx pg.Tx, e journal.Event, p a
 	return t.Identity.Holders(ctx, tx, e.Owner, p, nil)
 }
 
-// tellOfContract tells people of a contract: each has contracts on a desk of their own.
+// tellOfContract tells people of a contract: each has contracts on a desk of their own, and with whom it
+// is depends on whose they are.
 func (t *Teller) tellOfContract(ctx context.Context, tx pg.Tx, people []identitysvc.Recipient, k contractsvc.Details, n notifysvc.News) error {
 	c := k.Contract
 	if n.Params == nil {
 		n.Params = map[string]string{}
 	}
-	n.Params["number"], n.Params["supplier"], n.Params["category"] = c.Number, k.SupplierName, c.Title
+	n.Params["number"], n.Params["category"] = c.Number, c.Title
 	if n.Data.Day != "" {
 		n.Params["day"] = n.Data.Day
 	}
 	if n.Data.By != "" {
 		n.Params["by"] = n.Data.By
 	}
-	n.Data.Supplier, n.Data.Category, n.Data.Number = k.SupplierName, c.Title, c.Number
+	n.Data.Category, n.Data.Number = c.Title, c.Number
+	shared := n.Params
 	for _, p := range people {
+		other := k.SupplierName
+		if p.Type == access.Supplier {
+			other = k.BuyerName
+		}
+		n.Data.Supplier, n.Params = other, maps.Clone(shared)
+		n.Params["supplier"] = other
 		if n.Path = contractAt(p.Type, c.ID); n.Kind == "contract.recalled" { // they cannot open it any more
 			n.Path = "/supplier/contracts"
 		}
@@ -204,7 +214,7 @@ func (t *Teller) tellSupplier(ctx context.Context, tx pg.Tx, e journal.Event, n 
 	if err := json.Unmarshal(e.Detail, &moved); err != nil {
 		return err
 	}
-	if moved.Supplier == nil || moved.Status == contract.Draft && !moved.Shared {
+	if moved.Supplier == nil || (moved.Status == contract.Draft || moved.Status == contract.Cancelled) && !moved.Shared {
 		return nil
 	}
 	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)

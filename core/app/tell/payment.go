@@ -30,6 +30,14 @@ func (t *Teller) paymentTold() []telling {
 		{paymentsvc.RefundApproved, t.tellRefund},
 		{paymentsvc.RefundDone, t.tellRefund},
 		{paymentsvc.RefundFailed, t.tellRefundFailed},
+		{paymentsvc.DisputeOpened, t.tellDispute},
+		{paymentsvc.DisputeDue, t.tellDispute},
+		{paymentsvc.DisputeWon, t.tellDispute},
+		{paymentsvc.DisputeLost, t.tellDispute},
+		{paymentsvc.DisputeEnds, t.tellDispute},
+		{paymentsvc.DisputeRestored, t.tellDispute},
+		{paymentsvc.PayoutDone, t.tellPayout},
+		{paymentsvc.TotalsDiffer, t.tellTotals},
 	}
 }
 

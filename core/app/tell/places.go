@@ -21,6 +21,9 @@ const (
 	notices       = "/profile/notices"
 	bankLine      = "/zabuni/payment_reconciliation/reconcile/" // and its code
 	refunds       = "/zabuni/payment_refunds"
+	disputes      = "/zabuni/payment_disputes/view/" // and its id
+	totals        = "/zabuni/payment_totals"
+	fees          = "/buyer/payments"
 )
 
 // letterAt is a letter for its supplier.
@@ -28,6 +31,9 @@ func letterAt(id uuid.UUID) string { return "/supplier/dashbard/letters/" + id.S
 
 // categoryAt is a category for a supplier: its bid there, or what it asks.
 func categoryAt(id uuid.UUID) string { return "/supplier/category/" + id.String() }
+
+// questionsAt is where questions about a category are answered.
+func questionsAt(id uuid.UUID) string { return "/company/questions/" + id.String() }
 
 // openingAt is the opening of a category's bids for its buyer.
 func openingAt(id uuid.UUID) string { return "/company/opening/" + id.String() }

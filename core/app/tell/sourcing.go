@@ -22,6 +22,9 @@ import (
 func (t *Teller) sourcingTold() []telling {
 	return []telling{
 		{sourcingsvc.CategoryClosed, t.tellWithdrawals},
+		{sourcingsvc.QuestionAsked, t.tellAsked},
+		{sourcingsvc.QuestionRefused, t.tellUnanswered},
+		{sourcingsvc.CategoryClosing, t.tellWaiting},
 	}
 }
 
@@ -34,6 +37,7 @@ func (t *Teller) sourcingRounds() []round {
 		{"publication", sourcingsvc.CategoryOpened, t.tellFitting},
 		{"extension", sourcingsvc.CategoryExtended, t.tellExtended},
 		{"closing soon", sourcingsvc.CategoryClosing, t.tellClosing},
+		{"clarification", sourcingsvc.CategoryClarified, t.tellAnswered},
 		{"cancellation", sourcingsvc.CategoryCancelled, t.tellCancelled},
 		{"no_bid", sourcingsvc.CategoryFailed, t.tellUnsuccessful},
 	}

@@ -50,6 +50,7 @@ func (t *Teller) Register() {
 		t.evaluationTold(),
 		t.awardTold(),
 		t.contractTold(),
+		t.forceTold(),
 		t.projectTold(),
 		t.taskTold(),
 	} {

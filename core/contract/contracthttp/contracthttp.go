@@ -226,7 +226,7 @@ func dashboardOf(d contractsvc.Dashboard) ContractDashboard {
 			Title:             r.Title,
 			SupplierName:      r.SupplierName,
 			NoSignatureBefore: r.NoSignatureBefore.UTC(),
-			Timezone:          contractsvc.Zone(r.Timezone).String(),
+			Timezone:          contractsvc.Zone(r.Timezone, r.BuyerCountry).String(),
 		}
 	}
 	for i, r := range d.Expiring {

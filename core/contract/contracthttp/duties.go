@@ -108,6 +108,13 @@ type (
 			NoticeDays int              `json:"notice_days,omitempty"`
 		}
 	}
+	useRenewal struct {
+		ContractPath
+		Body struct {
+			Version int    `json:"version" doc:"Of the contract, that was read"`
+			Reason  string `json:"reason" doc:"For the other side as well"`
+		}
+	}
 	// ContractMark is what a criterion came to.
 	ContractMark struct {
 		Criterion contract.Criterion `json:"criterion"`
@@ -261,12 +268,12 @@ func mountRenewal(b *httpkit.BFF, s *contractsvc.Service, reads, manages access.
 			}))
 		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/renew", "renewContract", "Use an option: the contract goes on"),
-		func(ctx context.Context, in *refuseInput) (*httpkit.Empty, error) {
-			return httpkit.Done(s.Renew(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Reason))
+		func(ctx context.Context, in *useRenewal) (*httpkit.Empty, error) {
+			return httpkit.Done(s.Renew(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Version, in.Body.Reason))
 		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/notice", "noticeContract", "Say that a contract which would go on by itself is to end"),
-		func(ctx context.Context, in *refuseInput) (*httpkit.Empty, error) {
-			return httpkit.Done(s.Notice(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Reason))
+		func(ctx context.Context, in *useRenewal) (*httpkit.Empty, error) {
+			return httpkit.Done(s.Notice(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Version, in.Body.Reason))
 		})
 }
 

@@ -3,6 +3,7 @@ package contracthttp
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -131,6 +132,9 @@ func suppliedContractOf(d contractsvc.SupplierDetails) SuppliedContract {
 		Proposals:         httpkit.Each(d.Proposals, proposedTextOf),
 		Redline:           redlineOf(d.Redline),
 		Comments:          httpkit.Each(d.Comments, commentOf),
+	}
+	if slices.Contains(contract.InForce, out.Status) { // renewals and amendments move them, not what was agreed on first
+		out.EndsOn, out.Value = written(d.Contract.EndsOn), d.Contract.Value.String()
 	}
 	if f := d.File; f != nil {
 		out.File = &ContractFile{ID: f.DocumentID, Name: f.Name, Size: f.Size, Insertions: f.Insertions, Deletions: f.Deletions, Comments: f.Comments}

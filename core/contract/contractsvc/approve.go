@@ -129,7 +129,7 @@ func round(ctx context.Context, db pg.DB, row contractdb.Contract, now time.Time
 
 // decide locks a contract that waits for approval and gives do what its round is.
 func (s *Service) decide(ctx context.Context, a access.Actor, id uuid.UUID, m contract.Move, do func(pg.Tx, contractdb.Contract, contract.Status, int32, contract.Round) error) error {
-	company, err := s.owner(ctx, a, access.ApproveContract)
+	company, err := s.ownerOf(ctx, a, id, access.ApproveContract)
 	if err != nil {
 		return err
 	}
@@ -258,7 +258,14 @@ func (s *Service) Agreement(ctx context.Context, a access.Actor, id uuid.UUID) (
 	if err != nil {
 		return out, err
 	}
-	return out, agreement(ctx, s.db, a, k.Contract, &out)
+	if err := agreement(ctx, s.db, a, k.Contract, &out); err != nil || a.Type != access.Operator {
+		return out, err
+	}
+	x, err := q.HelpedContract(ctx, s.db, a.Org, id)
+	if err == nil && x.Own { // who approves what is not the other side's to read
+		out = Agreement{Sum: out.Sum, Mine: out.Mine, Sent: out.Sent}
+	}
+	return out, err
 }
 
 func agreement(ctx context.Context, db pg.DB, a access.Actor, row contractdb.Contract, out *Agreement) error {

@@ -182,7 +182,7 @@ func TestVacantLevelsAndDelegates(t *testing.T) {
 	}
 
 	in := w.beginning("K/2")
-	in.Value, in.Body = "999.9999", body("x")
+	in.Value, in.Body = "999.99", body("x")
 	cheap, err := w.svc.Create(w.ctx, w.mine, in)
 	w.must(err)
 	w.must(w.svc.Submit(w.ctx, w.mine, cheap))

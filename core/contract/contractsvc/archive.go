@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,7 +40,7 @@ func (s *Service) Shelves(ctx context.Context, a access.Actor) ([]Shelf, error) 
 	if err != nil {
 		return nil, err
 	}
-	return q.ArchiveShelves(ctx, s.db, owner)
+	return q.ArchiveShelves(ctx, s.db, owner, a.User)
 }
 
 // PastFilter narrows what is over; the zero value narrows nothing.
@@ -81,6 +80,7 @@ func (s *Service) Past(ctx context.Context, a access.Actor, kind uuid.UUID, f Pa
 	rows, err := q.ArchivedContracts(ctx, s.db, contractdb.ArchivedContractsParams{
 		BuyerID:   owner,
 		KindID:    kind,
+		Reader:    a.User,
 		AfterOn:   c.At,
 		AfterID:   c.ID,
 		Statuses:  closed.Values(f.Statuses...),
@@ -158,7 +158,7 @@ func (s *Service) Bundle(ctx context.Context, a access.Actor, id uuid.UUID) (Fil
 		if err != nil {
 			return File{}, err
 		}
-		b.add(fmt.Sprintf("files/%03d-%s", v.Number, strings.NewReplacer("/", "-", "\\", "-").Replace(f.Name)), f.Bytes)
+		b.add(fmt.Sprintf("files/%03d-%s", v.Number, inName.Replace(f.Name)), f.Bytes)
 	}
 	if k.Reads != "" {
 		paper, err := s.ContractPaper(ctx, a, id, contract.PDF)
@@ -167,12 +167,17 @@ func (s *Service) Bundle(ctx context.Context, a access.Actor, id uuid.UUID) (Fil
 		}
 		b.add("contract.pdf", paper.Bytes)
 	}
-	trail, err := json.MarshalIndent(happened(k), "", "  ")
-	if err != nil {
-		return File{}, err
+	for _, add := range []func() error{
+		func() error { return s.proof(ctx, a, &b, k) },
+		func() error { return s.said(ctx, &b, k) },
+		func() error { return s.done(ctx, a, &b, k) },
+	} {
+		if err := add(); err != nil {
+			return File{}, err
+		}
 	}
-	b.add("history.json", trail)
-	return b.close(strings.NewReplacer("/", "-", "\\", "-").Replace(k.Contract.Number) + ".zip")
+	b.write("history.json", happened(k))
+	return b.close(inName.Replace(k.Contract.Number) + ".zip")
 }
 
 // happened is what was done with a contract, as it is taken along.

@@ -69,7 +69,7 @@ type Scoring struct {
 // Score computes how a contract was served in a period that is over, and keeps that: whatever is due
 // later, or changed, leaves it as it is.
 func (s *Service) Score(ctx context.Context, a access.Actor, id uuid.UUID, in Scoring) error {
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}

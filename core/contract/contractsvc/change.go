@@ -33,7 +33,7 @@ func standing(ctx context.Context, db pg.DB, row contractdb.ContractRow) (made, 
 		d.Job, d.Reference = *row.JobTitle, *row.CategoryReference
 	}
 	if k.AwardID != nil || contract.Origin(k.Origin) == contract.ByAward { // whoever wrote it down: an award has its standstill
-		d.free = k.NoSignatureBefore.In(Zone(row.Timezone))
+		d.free = k.NoSignatureBefore.In(Zone(row.Timezone, row.BuyerCountry))
 	}
 	if err := d.parties(ctx, db, k); err != nil || k.TextNumber == 0 {
 		return d, err
@@ -99,7 +99,14 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 		}
 		var f fault.Fields
 		reason := f.MayLine("/reason", in.Reason, 300)
+		was := d.counterparty
 		if d, err = in.read(ctx, tx, &f, company, d); err != nil {
+			return err
+		}
+		if err := notTheirs(ctx, tx, a, row, was, d.counterparty); err != nil {
+			return err
+		}
+		if err := amends(ctx, tx, row, d); err != nil {
 			return err
 		}
 		err = q.UpdateContract(ctx, tx, contractdb.UpdateContractParams{
@@ -131,6 +138,19 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, vers
 	})
 }
 
+// notTheirs refuses that who helps a buyer becomes the other side of what that buyer has begun.
+func notTheirs(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, was, is *uuid.UUID) error {
+	own := func(c *uuid.UUID) bool { return c != nil && *c == a.Org }
+	if a.Type != access.Operator || own(was) || !own(is) {
+		return nil
+	}
+	k, err := q.HelpedContract(ctx, tx, a.Org, row.ID)
+	if err == nil && !k.Begun {
+		err = fault.Forbidden.New("a buyer's own draft")
+	}
+	return err
+}
+
 // Submit sends a draft to those who approve. What they read is a version: all of its fields are
 // filled, and what was proposed in it a person has accepted.
 func (s *Service) Submit(ctx context.Context, a access.Actor, id uuid.UUID) error {
@@ -155,6 +175,9 @@ func (s *Service) Submit(ctx context.Context, a access.Actor, id uuid.UUID) erro
 		}
 		if len(blocks) > 0 {
 			return contract.Unaccepted.New("%d", len(blocks)).With("clauses", strings.Join(blocks, ", "))
+		}
+		if err := amends(ctx, tx, row, d); err != nil {
+			return err
 		}
 		number, sum, err := newest(ctx, tx, a, row, d)
 		if err != nil {

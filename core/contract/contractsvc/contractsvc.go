@@ -56,6 +56,28 @@ func (s *Service) owner(ctx context.Context, a access.Actor, p access.Privilege)
 	return a.Org, partysvc.NeedModule(ctx, s.db, a.Org, party.Contracts)
 }
 
+// ownerOf is owner for one contract: one of a category that is closed to somebody is not there for them.
+func (s *Service) ownerOf(ctx context.Context, a access.Actor, id uuid.UUID, p access.Privilege) (uuid.UUID, error) {
+	company, err := s.owner(ctx, a, p)
+	if err != nil {
+		return company, err
+	}
+	closed, err := q.BehindDoor(ctx, s.db, id, company, a.User)
+	if err == nil && closed {
+		err = contract.NotFound.New("behind a closed door")
+	}
+	return company, err
+}
+
+// throughDoors is whose doors a list of contracts asks for: the operator's people who help a buyer
+// look into all of its categories.
+func throughDoors(a access.Actor) *uuid.UUID {
+	if a.Type == access.Operator {
+		return nil
+	}
+	return &a.User
+}
+
 // DraftFromAward makes the drafts that follow an award, one for each winner, once;
 // it returns how many it made. An award without prices has no contract.
 func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category uuid.UUID) (int, error) {
@@ -196,6 +218,7 @@ func (f Filter) params(company uuid.UUID, now time.Time) contractdb.CountContrac
 		CategoryID:   f.Category,
 		KindID:       f.Kind,
 		WithOperator: f.Platform,
+		Shared:       closed.Values(contract.Shared...),
 	}
 	if len(f.Statuses) > 0 {
 		of := f.View.Statuses()
@@ -245,6 +268,7 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, buyer uuid.UUID
 		return out, err
 	}
 	p := f.params(company, now)
+	p.Helper, p.Reader = helps(a), throughDoors(a)
 	rows, err := q.Contracts(ctx, s.db, contractdb.ContractsParams{
 		BuyerID:      company,
 		AfterAt:      c.At,
@@ -261,6 +285,9 @@ func (s *Service) Contracts(ctx context.Context, a access.Actor, buyer uuid.UUID
 		KindID:       p.KindID,
 		MaxRows:      int32(limit + 1),
 		WithOperator: p.WithOperator,
+		Helper:       p.Helper,
+		Shared:       p.Shared,
+		Reader:       p.Reader,
 	})
 	if err != nil {
 		return out, err
@@ -307,32 +334,34 @@ func (s *Service) Dashboard(ctx context.Context, a access.Actor) (Dashboard, err
 		return d, err
 	}
 	for _, f := range figures {
-		n, err := q.CountContracts(ctx, s.db, f.params(company, now))
+		p := f.params(company, now)
+		p.Reader = &a.User
+		n, err := q.CountContracts(ctx, s.db, p)
 		if err != nil {
 			return d, err
 		}
 		d.Figures = append(d.Figures, Figure{f, int(min(n, countCap)), n > countCap})
 	}
-	if d.Statuses, err = q.ByStatus(ctx, s.db, company); err != nil {
+	if d.Statuses, err = q.ByStatus(ctx, s.db, company, &a.User); err != nil {
 		return d, err
 	}
 	d.Approval, err = q.Contracts(ctx, s.db, contractdb.ContractsParams{BuyerID: company, AfterAt: page.First.At, AfterID: page.First.ID,
-		Statuses: closed.Values(contract.ForApproval.Statuses()...), MaxRows: shown})
+		Statuses: closed.Values(contract.ForApproval.Statuses()...), Reader: &a.User, MaxRows: shown})
 	if err != nil {
 		return d, err
 	}
-	if d.Waiting, err = q.Waiting(ctx, s.db, company, closed.Values(contract.OnHold.Statuses()...), now); err != nil {
+	if d.Waiting, err = q.Waiting(ctx, s.db, company, closed.Values(contract.OnHold.Statuses()...), now, &a.User); err != nil {
 		return d, err
 	}
 	until := now.AddDate(0, 0, contract.EndingDays)
-	d.Expiring, err = q.Expiring(ctx, s.db, company, &now, &until)
+	d.Expiring, err = q.Expiring(ctx, s.db, company, &now, &until, &a.User)
 	return d, err
 }
 
 // move takes a contract of the actor's company along one edge of its life.
 func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m contract.Move, p access.Privilege, action, reason string,
 	ready func(pg.Tx, contractdb.Contract) error) error {
-	company, err := s.owner(ctx, a, p)
+	company, err := s.ownerOf(ctx, a, id, p)
 	if err != nil {
 		return err
 	}

@@ -124,6 +124,11 @@ func TestMovesInEveryState(t *testing.T) {
 			{"refuse", func(id uuid.UUID) error { return w.svc.Refuse(w.ctx, w.mine, id, "", " Not so ") }},
 			{"send", func(id uuid.UUID) error { return w.svc.Send(w.ctx, w.mine, id, "") }},
 			{"recall", func(id uuid.UUID) error { return w.svc.Recall(w.ctx, w.mine, id, " Not yet ") }},
+			{"cancel", func(id uuid.UUID) error { return w.svc.Cancel(w.ctx, w.mine, id, " Not any more ") }},
+			{"amend", func(id uuid.UUID) error {
+				_, err := w.svc.Amend(w.ctx, w.mine, id, contractsvc.Amending{Version: 1})
+				return err
+			}},
 			{"update", func(id uuid.UUID) error {
 				return w.svc.Update(w.ctx, w.mine, id, 1, contractsvc.Form{Terms: contract.Terms{Number: "of " + string(s), Title: "T"}})
 			}},
@@ -199,7 +204,7 @@ func TestManyContractsOfOneMoment(t *testing.T) {
 func TestADraftAndItsTerms(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	free := time.Date(2026, 11, 30, 21, 0, 0, 0, time.UTC) // the 1st of December in Nairobi, the 30th of November in UTC
+	free := time.Date(2026, 11, 30, 21, 0, 0, 0, time.UTC) // the 1st of December where its buyer is, in Nairobi; the 30th of November in UTC
 	id := w.put(w.mine, "pumps", contract.Draft, free, nil)
 	w.put(w.mine, "pipes", contract.Active, noon, nil)
 	w.put(w.rival, "theirs", contract.Draft, noon, nil)
@@ -212,12 +217,12 @@ func TestADraftAndItsTerms(t *testing.T) {
 	say("empty", 1, contract.Terms{})
 	say("of another version", 2, contract.Terms{Number: "K", Title: "T"})
 	say("with a number that is taken", 1, contract.Terms{Number: "N/1", Title: "T"})
-	say("in the standstill", 1, contract.Terms{Number: "K", Title: "T", Date: days(6), Starts: days(6)})
-	say("to its end", 1, contract.Terms{Number: " K ", Title: " Pumps ", Description: " Four ", Date: days(7), Starts: days(8), Ends: days(9)})
+	say("in the standstill", 1, contract.Terms{Number: "K", Title: "T", Date: days(7), Starts: days(7)})
+	say("to its end", 1, contract.Terms{Number: " K ", Title: " Pumps ", Description: " Four ", Date: days(8), Starts: days(9), Ends: days(10)})
 	say("meanwhile", 1, contract.Terms{Number: "K", Title: "T"})
 	say("with a number of a rival", 2, contract.Terms{Number: "N/2", Title: "Pumps"})
 	w.Refused("of a rival", w.svc.Update(w.ctx, w.rival, id, 3, contractsvc.Form{Terms: contract.Terms{Number: "X", Title: "T"}}))
-	say("again", 3, contract.Terms{Number: "K", Title: "Pumps", Description: "Four", Date: days(7), Starts: days(8), Ends: days(9)})
+	say("again", 3, contract.Terms{Number: "K", Title: "Pumps", Description: "Four", Date: days(8), Starts: days(9), Ends: days(10)})
 	d, err := w.svc.Contract(w.ctx, w.mine, id)
 	w.Tell("the contract", d, err)
 	d, err = w.svc.Announcement(w.ctx, w.db, w.mine.Org, id)

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/rich"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -28,7 +29,7 @@ type Text struct {
 	Body                string     // as it is written, with its fields
 	Reads               string     // as it reads, with what is known filled in
 	Missing             []string   // fields of it that nothing is known of yet
-	Sum                 string     // of the newest version, in hex
+	Sum                 string     // of the version that it is, in hex
 	File                *FileRow
 	Blocks              []Block
 	Versions            []ContractVersionRow
@@ -48,17 +49,17 @@ type Block struct {
 	Stands bool // it is in the text still
 }
 
-// Zone is the zone of its job, or UTC.
-func (d Details) Zone() *time.Location { return Zone(d.Timezone) }
+// Zone is where its days begin and end.
+func (d Details) Zone() *time.Location { return Zone(d.Timezone, d.BuyerCountry) }
 
-// Zone finds a zone by its name; without one it is UTC.
-func Zone(name *string) *time.Location {
-	if name != nil {
-		if z, err := time.LoadLocation(*name); err == nil {
+// Zone is where the days of a contract begin and end: in the zone of its job, else in its buyer's country.
+func Zone(job *string, country string) *time.Location {
+	if job != nil && *job != "" {
+		if z, err := time.LoadLocation(*job); err == nil {
 			return z
 		}
 	}
-	return time.UTC
+	return party.Zone(country)
 }
 
 // Contract returns a contract of the actor's company, or of a buyer whom the operator's people help.
@@ -98,6 +99,9 @@ func textOf(ctx context.Context, db pg.DB, row contractdb.ContractRow) (Text, er
 	if len(out.Versions) > 0 {
 		out.Sum = hex.EncodeToString(out.Versions[0].Sum)
 	}
+	if err := out.asAgreed(ctx, db, row.Contract); err != nil {
+		return out, err
+	}
 	rows, err := q.Blocks(ctx, db, row.Contract.ID, row.Contract.BuyerID)
 	if err != nil {
 		return out, err
@@ -106,6 +110,35 @@ func textOf(ctx context.Context, db pg.DB, row contractdb.ContractRow) (Text, er
 		out.Blocks = append(out.Blocks, Block{b, len(contract.Standing(d.body, []string{b.BlockID})) > 0})
 	}
 	return out, nil
+}
+
+// asAgreed makes the text of what is a draft no more read as its version was written: what moves later,
+// as its last day does by a renewal, changes no word of what people approved and signed. What the other
+// side proposes is its proposal until somebody has decided on it.
+func (t *Text) asAgreed(ctx context.Context, db pg.DB, k contractdb.Contract) error {
+	if contract.Status(k.Status) == contract.Draft || k.TextNumber == 0 {
+		return nil
+	}
+	var number *int32
+	if contract.Status(k.Status) == contract.Negotiating {
+		proposals, err := q.Proposals(ctx, db, k.ID, k.BuyerID, nil)
+		if err != nil {
+			return err
+		}
+		if len(proposals) > 0 && proposals[0].Result == nil {
+			number = &proposals[0].Base
+		}
+	}
+	v, err := q.Version(ctx, db, number, k.ID, k.BuyerID)
+	if err != nil {
+		return err
+	}
+	said, err := contract.ReadContent(v.Content)
+	if err != nil {
+		return err
+	}
+	t.Body, t.Reads, t.Sum = v.Body, string(said.Text), hexOf(v.Sum)
+	return nil
 }
 
 // ContractPaper is the newest text of a contract on paper, as it reads.

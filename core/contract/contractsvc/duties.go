@@ -40,13 +40,13 @@ type Duties struct {
 }
 
 // agreed are the states in which a supplier sees what is due under its contract.
-var agreed = closed.Values(contract.Active, contract.Expired, contract.Terminated, contract.Completed, contract.Archived)
+var agreed = closed.Values(contract.InForce...)
 
 // party is the buyer of a contract for who looks at what is due under it: the buyer's people, and
 // those of its supplier once it is in force.
 func (s *Service) party(ctx context.Context, a access.Actor, id uuid.UUID) (uuid.UUID, error) {
 	if a.Type != access.Supplier {
-		return s.owner(ctx, a, "")
+		return s.ownerOf(ctx, a, id, "")
 	}
 	owner, err := q.SuppliersContract(ctx, s.db, id, &a.Org, agreed)
 	if pg.NoRows(err) {
@@ -124,7 +124,7 @@ func (s *Service) change(ctx context.Context, owner, id uuid.UUID, do func(duty)
 		if err != nil {
 			return err
 		}
-		if slices.Contains(contract.Spent, contract.Status(k.Status)) {
+		if st := contract.Status(k.Status); slices.Contains(contract.Spent, st) || st.Done() {
 			return contract.NotInForce.New("contract is %s", k.Status)
 		}
 		place, now, err := where(ctx, tx, id, owner)
@@ -138,7 +138,7 @@ func (s *Service) change(ctx context.Context, owner, id uuid.UUID, do func(duty)
 // AddDuty sets what is due under a contract that is not over.
 func (s *Service) AddDuty(ctx context.Context, a access.Actor, id uuid.UUID, in contract.Duty) (uuid.UUID, error) {
 	made := uuid.Must(uuid.NewV7())
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return made, err
 	}
@@ -167,19 +167,26 @@ func (s *Service) AddDuty(ctx context.Context, a access.Actor, id uuid.UUID, in 
 		if err != nil {
 			return err
 		}
-		d.row = contractdb.ContractMilestone{ID: made, ContractID: id, BuyerID: owner}
+		d.row = contractdb.ContractMilestone{ID: made, ContractID: id, BuyerID: owner, Title: in.Title, DueOn: *in.Due}
 		return d.say(ctx, a, contract.DutySet, "", nil)
 	})
 }
 
 // milestone is change for one of those that are there, as somebody has read it.
-func (s *Service) milestone(ctx context.Context, owner, id uuid.UUID, version int, do func(duty) error) error {
+func (s *Service) milestone(ctx context.Context, a access.Actor, owner, id uuid.UUID, version int, do func(duty) error) error {
 	of, err := q.OwnerOfMilestone(ctx, s.db, id)
 	if pg.NoRows(err) || err == nil && of.BuyerID != owner {
 		return contract.DutyNotFound.New("")
 	}
 	if err != nil {
 		return err
+	}
+	if a.Type != access.Supplier {
+		if _, err := s.ownerOf(ctx, a, of.ContractID, ""); errors.Is(err, contract.NotFound) {
+			return contract.DutyNotFound.New("")
+		} else if err != nil {
+			return err
+		}
 	}
 	return s.change(ctx, owner, of.ContractID, func(d duty) error {
 		var err error
@@ -199,7 +206,7 @@ func (s *Service) ChangeDuty(ctx context.Context, a access.Actor, id uuid.UUID, 
 	if err != nil {
 		return err
 	}
-	return s.milestone(ctx, owner, id, version, func(d duty) error {
+	return s.milestone(ctx, a, owner, id, version, func(d duty) error {
 		if d.row.Status != string(contract.Scheduled) {
 			return contract.DutyMove.New("it is %s", d.row.Status).With("status", d.row.Status)
 		}
@@ -224,6 +231,7 @@ func (s *Service) ChangeDuty(ctx context.Context, a access.Actor, id uuid.UUID, 
 		if err != nil {
 			return err
 		}
+		d.row.Title, d.row.DueOn = in.Title, *in.Due
 		return d.say(ctx, a, contract.DutyChanged, "", nil)
 	})
 }
@@ -255,7 +263,7 @@ func (s *Service) HandIn(ctx context.Context, a access.Actor, id uuid.UUID, in E
 	if err != nil {
 		return err
 	}
-	return s.milestone(ctx, owner, id, in.Version, func(d duty) error {
+	return s.milestone(ctx, a, owner, id, in.Version, func(d duty) error {
 		if a.Type == access.Supplier && d.row.Side != string(contract.Counterparty) {
 			return fault.Forbidden.New("the buyer's own")
 		}
@@ -297,7 +305,7 @@ func (s *Service) Judge(ctx context.Context, a access.Actor, id uuid.UUID, versi
 	if err != nil {
 		return err
 	}
-	return s.milestone(ctx, owner, id, version, func(d duty) error {
+	return s.milestone(ctx, a, owner, id, version, func(d duty) error {
 		var f fault.Fields
 		f.OneOf("/verdict", string(v), v.Values()...)
 		if v == contract.SayMet {
@@ -335,13 +343,44 @@ func (d duty) say(ctx context.Context, a access.Actor, act contract.DutyAct, not
 		return err
 	}
 	_, err = journal.Record(ctx, d.tx, a, journal.Entry{
-		Action:   "contract.milestone." + string(act),
+		Action:   DutyEvent(act),
 		Object:   "contract_milestone",
 		ObjectID: d.row.ID,
 		Owner:    d.k.BuyerID,
-		Detail:   map[string]any{"contract": d.k.ID, "note": note},
+		Detail:   DutyNews{Contract: d.k.ID, Title: d.row.Title, DueOn: d.row.DueOn.Format(time.DateOnly), Note: note},
 	})
 	return err
+}
+
+// DutyEvent is the event of an act; its detail is a DutyNews.
+func DutyEvent(act contract.DutyAct) string { return dutyEvents[act] }
+
+var dutyEvents = map[contract.DutyAct]string{
+	contract.DutySet:                        "contract.milestone.set",
+	contract.DutyChanged:                    "contract.milestone.changed",
+	contract.DutyHandedIn:                   "contract.milestone.submitted",
+	contract.DutyAct(contract.SayMet):       "contract.milestone.met",
+	contract.DutyAct(contract.SayPartially): "contract.milestone.partiallyMet",
+	contract.DutyAct(contract.SayNotMet):    "contract.milestone.notMet",
+	contract.DutyAct(contract.SayReturned):  "contract.milestone.returned",
+	contract.DutyAct(contract.SayWithdrawn): "contract.milestone.withdrawn",
+}
+
+// DutyNews says what was done about which milestone.
+type DutyNews struct {
+	Contract uuid.UUID `json:"contract"`
+	Title    string    `json:"title"`
+	DueOn    string    `json:"due_on"`
+	Note     string    `json:"note"`
+}
+
+// Reader is the supplier that reads a contract in force or over; nil where it was never sent to one.
+func (s *Service) Reader(ctx context.Context, db pg.DB, buyer, id uuid.UUID) (*uuid.UUID, error) {
+	company, err := q.ReaderOf(ctx, db, id, buyer, agreed)
+	if pg.NoRows(err) {
+		return nil, nil
+	}
+	return company, err
 }
 
 // DutyFile is the evidence of one step.

@@ -189,7 +189,7 @@ func TestRenewalsByPeople(t *testing.T) {
 	w := newWorld(t)
 	last := time.Date(2027, 1, 31, 0, 0, 0, 0, time.UTC)
 	id := w.put(w.mine, "option", contract.Active, noon, &last)
-	if err := w.svc.Renew(w.ctx, w.mine, id, "r"); !errors.Is(err, contract.NoRenewal) {
+	if err := w.svc.Renew(w.ctx, w.mine, id, 1, "r"); !errors.Is(err, contract.NoRenewal) {
 		t.Error(err)
 	}
 	var got []string
@@ -200,26 +200,29 @@ func TestRenewalsByPeople(t *testing.T) {
 		t.Error(got)
 	}
 	w.must(w.svc.PutRenewal(w.ctx, w.mine, id, contractsvc.Renewing{Version: 1, Kind: contract.ByOption, Months: 1, Times: 1}))
-	w.must(w.svc.Renew(w.ctx, w.mine, id, "Still needed"))
+	w.must(w.svc.Renew(w.ctx, w.mine, id, 1, "Still needed"))
 	var ends time.Time
 	w.must(w.db.QueryRow(w.ctx, "SELECT ends_on FROM contract WHERE id = $1", id).Scan(&ends))
 	if ends.Format(time.DateOnly) != "2027-02-28" {
 		t.Error(ends)
 	}
-	if err := w.svc.Renew(w.ctx, w.mine, id, "Once more"); !errors.Is(err, contract.NoRenewal) {
-		t.Error(err)
+	// Whoever has not read the new end does not move it again; and there is no option left.
+	for version, want := range map[int]error{1: contract.Changed, 2: contract.NoRenewal} {
+		if err := w.svc.Renew(w.ctx, w.mine, id, version, "Once more"); !errors.Is(err, want) {
+			t.Error(version, err)
+		}
 	}
 	auto := w.put(w.mine, "automatic", contract.Active, noon, days(40))
 	w.must(w.svc.PutRenewal(w.ctx, w.mine, auto, contractsvc.Renewing{Version: 1, Kind: contract.Automatic, Months: 12, Times: 3, Notice: 30}))
 	pgtest.SetClock(t, w.db, noon.AddDate(0, 0, 11))
-	if err := w.svc.Notice(w.ctx, w.mine, auto, "r"); !errors.Is(err, contract.NoRenewal) {
+	if err := w.svc.Notice(w.ctx, w.mine, auto, 1, "r"); !errors.Is(err, contract.NoRenewal) {
 		t.Error("after its day:", err)
 	}
 	pgtest.SetClock(t, w.db, noon.AddDate(0, 0, 10))
-	if err := w.svc.Notice(w.ctx, w.rival, auto, "r"); !errors.Is(err, contract.NotFound) {
+	if err := w.svc.Notice(w.ctx, w.rival, auto, 1, "r"); !errors.Is(err, contract.NotFound) {
 		t.Error(err)
 	}
-	w.must(w.svc.Notice(w.ctx, w.mine, auto, "Too dear"))
+	w.must(w.svc.Notice(w.ctx, w.mine, auto, 1, "Too dear"))
 	pgtest.SetClock(t, w.db, noon.AddDate(0, 0, 41))
 	_, err := w.svc.ExpireDue(w.ctx)
 	w.must(err)

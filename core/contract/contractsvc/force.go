@@ -23,12 +23,9 @@ const (
 	farthest    = 14 * time.Hour // that a day begins anywhere before it does in UTC
 )
 
-// zoneOf is where the days of a contract begin and end: where its job is, else in its buyer's country.
+// zoneOf is the zone of the place of a contract.
 func zoneOf(p contractdb.ContractPlaceRow) *time.Location {
-	if p.Timezone != "" {
-		return Zone(&p.Timezone)
-	}
-	return party.Zone(p.Country)
+	return Zone(&p.Timezone, p.Country)
 }
 
 // ExpireDue ends the contracts whose last day is over where they are. It returns how many it ended.
@@ -78,6 +75,18 @@ func (s *Service) expire(ctx context.Context, id, owner uuid.UUID) (ended bool, 
 	})
 }
 
+// Events of contracts that people end; of what came in ended nobody hears.
+const (
+	ContractTerminated = "contract.contract.terminated"
+	ContractCompleted  = "contract.contract.completed"
+)
+
+var endEvents = map[contract.Status]string{
+	contract.Expired:    "contract.contract.expired",
+	contract.Terminated: ContractTerminated,
+	contract.Completed:  ContractCompleted,
+}
+
 // end writes down that and how a contract is over.
 func end(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, by contract.Move, on time.Time, reason string, now time.Time, place contractdb.ContractPlaceRow) error {
 	to, err := contract.Contract{Status: contract.Status(row.Status), Ends: row.EndsOn, Zone: zoneOf(place)}.Do(by, now)
@@ -108,7 +117,7 @@ func ended(ctx context.Context, tx pg.Tx, a access.Actor, id, owner uuid.UUID, t
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, a, string(to), id, owner, map[string]any{"status": to, "reason": reason, "ended_on": on.Format(time.DateOnly)})
+	return recordOf(ctx, tx, a, endEvents[to], "contract", id, owner, map[string]any{"status": to, "reason": reason, "ended_on": on.Format(time.DateOnly)})
 }
 
 // An Ending says how and when a contract in force ended, and why.
@@ -129,7 +138,7 @@ func (s *Service) Complete(ctx context.Context, a access.Actor, id uuid.UUID, in
 }
 
 func (s *Service) close(ctx context.Context, a access.Actor, id uuid.UUID, by contract.Move, in Ending) error {
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}

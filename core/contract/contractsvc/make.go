@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -105,22 +106,39 @@ func (s *Service) reader(ctx context.Context, a access.Actor, asked uuid.UUID) (
 }
 
 // keeper is the buyer that a contract belongs to, for its own people and for those of the
-// operator's who help it with its contracts; what they may do beyond looking is p.
+// operator's who help it with its contracts; what they may do beyond looking is p. Where these are
+// its other side, they are that: they read it once it was sent, and write what they have begun.
 func (s *Service) keeper(ctx context.Context, a access.Actor, id uuid.UUID, p access.Privilege) (uuid.UUID, error) {
 	if a.Type != access.Operator {
-		return s.owner(ctx, a, p)
+		return s.ownerOf(ctx, a, id, p)
 	}
 	if err := a.Need(access.ManageContract); err != nil {
 		return uuid.Nil, err
 	}
-	owner, err := q.OwnerOfContract(ctx, s.db, id)
+	k, err := q.HelpedContract(ctx, s.db, a.Org, id)
 	if pg.NoRows(err) {
-		return owner, contract.NotFound.New("")
+		return uuid.Nil, contract.NotFound.New("")
 	}
 	if err != nil {
-		return owner, err
+		return uuid.Nil, err
 	}
-	return owner, partysvc.NeedModule(ctx, s.db, owner, party.Contracts)
+	if k.Own && !k.Begun {
+		if !slices.Contains(contract.Shared, contract.Status(k.Status)) {
+			return uuid.Nil, contract.NotFound.New("")
+		}
+		if p != "" {
+			return uuid.Nil, fault.Forbidden.New("they are its other side")
+		}
+	}
+	return k.BuyerID, partysvc.NeedModule(ctx, s.db, k.BuyerID, party.Contracts)
+}
+
+// helps is the company of who helps a buyer, where that is the operator's.
+func helps(a access.Actor) *uuid.UUID {
+	if a.Type == access.Operator {
+		return &a.Org
+	}
+	return nil
 }
 
 func companyParty(row contractdb.CompanyPartyRow) contract.Party {
@@ -244,7 +262,7 @@ func awarded(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uuid.UUID, in
 	d.award, d.supplier, d.counterparty = &w.AwardID, &w.SupplierID, &w.SupplierID
 	d.Counterparty, d.Job, d.Reference = companyParty(winner), w.JobTitle, w.Reference
 	d.Value = money.Amount{Value: w.Amount, Currency: money.Currency(w.Currency)}
-	d.free = w.StandstillEnds.In(Zone(&w.Timezone))
+	d.free = w.StandstillEnds.In(Zone(&w.Timezone, ""))
 	return nil
 }
 

@@ -20,6 +20,20 @@ const ContractEnding = "contract.contract.ending"
 
 const remindBatch = 100
 
+// Events of the end of a contract that moves, or that does not any more; their details are a Prolonged
+// and a Moved.
+const (
+	ContractRenewed = "contract.contract.renewed"
+	ContractNoticed = "contract.contract.noticed"
+)
+
+// Prolonged says from which day to which the end of a contract has moved.
+type Prolonged struct {
+	From   string `json:"from"`
+	EndsOn string `json:"ends_on"`
+	Reason string `json:"reason"`
+}
+
 // EndingNear says which day is near.
 type EndingNear struct {
 	About string `json:"about"` // end, notice
@@ -54,7 +68,7 @@ func (s *Service) Renewal(ctx context.Context, a access.Actor, id uuid.UUID) (Re
 
 // PutRenewal says how a contract that is not over goes on after its last day.
 func (s *Service) PutRenewal(ctx context.Context, a access.Actor, id uuid.UUID, in Renewing) error {
-	owner, err := s.owner(ctx, a, access.ManageContract)
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -87,13 +101,16 @@ func between(f *fault.Fields, pointer string, n, least, most int) {
 	}
 }
 
-// renewal is a change of a contract in force that has a renewal of a kind left.
-func (s *Service) renewal(ctx context.Context, a access.Actor, id uuid.UUID, kind contract.Renewal, do func(duty, contractdb.RenewalRow) error) error {
-	owner, err := s.owner(ctx, a, access.ManageContract)
+// renewal is a change of a contract in force, as somebody has read it, that has a renewal of a kind left.
+func (s *Service) renewal(ctx context.Context, a access.Actor, id uuid.UUID, version int, kind contract.Renewal, do func(duty, contractdb.RenewalRow) error) error {
+	owner, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
 	return s.change(ctx, owner, id, func(d duty) error {
+		if int(d.k.Version) != version {
+			return contract.Changed.New("version %d", d.k.Version)
+		}
 		r, err := q.Renewal(ctx, d.tx, id, owner)
 		if pg.NoRows(err) || err == nil && (r.Kind != string(kind) || r.Times == 0 || r.NoticedAt != nil || d.k.EndsOn == nil || d.k.Status != string(contract.Active)) {
 			return contract.NoRenewal.New("")
@@ -105,9 +122,9 @@ func (s *Service) renewal(ctx context.Context, a access.Actor, id uuid.UUID, kin
 	})
 }
 
-// Renew uses an option: the contract goes on for its months.
-func (s *Service) Renew(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
-	return s.renewal(ctx, a, id, contract.ByOption, func(d duty, r contractdb.RenewalRow) error {
+// Renew uses an option: the contract goes on for its months. Who asks twice has read another end.
+func (s *Service) Renew(ctx context.Context, a access.Actor, id uuid.UUID, version int, reason string) error {
+	return s.renewal(ctx, a, id, version, contract.ByOption, func(d duty, r contractdb.RenewalRow) error {
 		var f fault.Fields
 		reason := f.Need("/reason", reason, 1000)
 		if err := f.Err(); err != nil {
@@ -118,8 +135,8 @@ func (s *Service) Renew(ctx context.Context, a access.Actor, id uuid.UUID, reaso
 }
 
 // Notice says that a contract which would go on by itself is to end, until the last day of its notice.
-func (s *Service) Notice(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
-	return s.renewal(ctx, a, id, contract.Automatic, func(d duty, r contractdb.RenewalRow) error {
+func (s *Service) Notice(ctx context.Context, a access.Actor, id uuid.UUID, version int, reason string) error {
+	return s.renewal(ctx, a, id, version, contract.Automatic, func(d duty, r contractdb.RenewalRow) error {
 		var f fault.Fields
 		reason := f.Need("/reason", reason, 1000)
 		if err := f.Err(); err != nil {
@@ -131,7 +148,7 @@ func (s *Service) Notice(ctx context.Context, a access.Actor, id uuid.UUID, reas
 		if err := q.GiveNotice(ctx, d.tx, &d.tx.Now, &a.User, id, d.k.BuyerID); err != nil {
 			return err
 		}
-		return record(ctx, d.tx, a, "noticed", id, d.k.BuyerID, map[string]any{"reason": reason})
+		return record(ctx, d.tx, a, "noticed", id, d.k.BuyerID, Moved{Status: contract.Active, Reason: reason, Supplier: d.k.SupplierID})
 	})
 }
 
@@ -145,7 +162,7 @@ func prolong(ctx context.Context, tx pg.Tx, a access.Actor, k contractdb.Contrac
 	if err := q.UseRenewal(ctx, tx, k.ID, k.BuyerID); err != nil {
 		return err
 	}
-	return record(ctx, tx, a, "renewed", k.ID, k.BuyerID, map[string]any{"from": k.EndsOn.Format(time.DateOnly), "ends_on": on.Format(time.DateOnly), "reason": reason})
+	return record(ctx, tx, a, "renewed", k.ID, k.BuyerID, Prolonged{From: k.EndsOn.Format(time.DateOnly), EndsOn: on.Format(time.DateOnly), Reason: reason})
 }
 
 // goesOn renews a contract whose last day is over, where that was agreed on and nobody gave notice.

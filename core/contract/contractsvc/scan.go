@@ -24,7 +24,7 @@ type ScanForm struct {
 
 // OfferScan brings a contract that was signed on paper. It waits for a second person.
 func (s *Service) OfferScan(ctx context.Context, a access.Actor, id uuid.UUID, in ScanForm) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (s *Service) OfferScan(ctx context.Context, a access.Actor, id uuid.UUID, i
 			return err
 		}
 		var f fault.Fields
-		in.check(&f, row, Zone(more.Timezone), now)
+		in.check(&f, row, Zone(more.Timezone, more.BuyerCountry), now)
 		if err := s.scanFile(ctx, tx, &f, in.File, company); err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (s *Service) scanFile(ctx context.Context, tx pg.Tx, f *fault.Fields, id, c
 // DecideScan is the second person's word on a signed paper: with it the contract is in force, or
 // the paper is refused, with a reason.
 func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, take bool, reason string) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		_, now, err := s.standing(ctx, tx, id, company, contract.TakePaper)
+		row, now, err := s.standing(ctx, tx, id, company, contract.TakePaper)
 		if err != nil {
 			return err
 		}
@@ -155,6 +155,9 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 		if scan.OfferedBy == a.User {
 			return contract.OwnScan.New("")
 		}
+		if take && scan.Number != row.TextNumber && scan.Reason == "" { // who brought it was never asked why it says another
+			return contract.ScanOutdated.New("version %d, now %d", scan.Number, row.TextNumber)
+		}
 		outcome, action := string(contract.ScanRefused), "scan_refused"
 		if take {
 			outcome, action = string(contract.ScanTaken), "scan_taken"
@@ -164,12 +167,46 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 			return err
 		}
 		if take {
-			if err := q.MoveContract(ctx, tx, string(contract.Active), id, company); err != nil {
+			if err := reads(ctx, tx, a, row, scan.Number); err != nil {
+				return err
+			}
+			if _, err := takesEffect(ctx, tx, row, now); err != nil {
 				return err
 			}
 		}
 		return record(ctx, tx, a, action, id, company, map[string]any{"reason": reason})
 	})
+}
+
+// reads gives the other side the version that it has signed on paper, where it was never sent one:
+// who is bound by a contract reads it.
+func reads(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, number int32) error {
+	if contract.Status(row.Status) != contract.Approved {
+		return nil
+	}
+	v, err := q.Version(ctx, tx, &number, row.ID, row.BuyerID)
+	if err != nil {
+		return err
+	}
+	return q.InsertSent(ctx, tx, contractdb.InsertSentParams{
+		ContractID: row.ID,
+		BuyerID:    row.BuyerID,
+		SupplierID: row.SupplierID,
+		Version:    v.Number,
+		Sum:        v.Sum,
+		SentBy:     a.User,
+		SentAt:     tx.Now,
+	})
+}
+
+// voidScan ends the wait of a signed paper for its second person: the contract that it says goes on
+// otherwise. Of one that nobody brought there is nothing to write down.
+func voidScan(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract) error {
+	n, err := q.VoidScan(ctx, tx, &tx.Now, row.ID, row.BuyerID)
+	if err != nil || n == 0 {
+		return err
+	}
+	return record(ctx, tx, a, "scan_void", row.ID, row.BuyerID, nil)
 }
 
 // ScanFile is the signed paper as it came.

@@ -23,8 +23,12 @@ const (
 )
 
 // awardStands asks again, under the lock of a contract, whether the award that it follows stands,
-// and takes over the end of its standstill. Who sends or signs asks it.
+// and takes over the end of its standstill; of an amendment, whether what it amends is in force. Who
+// sends or signs asks it.
 func awardStands(ctx context.Context, tx pg.Tx, row *contractdb.Contract) error {
+	if _, _, err := amended(ctx, tx, *row); err != nil {
+		return err
+	}
 	if row.AwardID == nil || row.SupplierID == nil {
 		return nil
 	}
@@ -39,11 +43,12 @@ func awardStands(ctx context.Context, tx pg.Tx, row *contractdb.Contract) error 
 	return q.HoldUntil(ctx, tx, w.StandstillEnds, row.ID, row.BuyerID)
 }
 
-// Send gives an approved contract to the other side, who reads that version and no other.
+// Send gives an approved contract to the other side, who reads that version and no other; one that
+// somebody did not sign is sent again as it was.
 func (s *Service) Send(ctx context.Context, a access.Actor, id uuid.UUID, sum string) error {
 	return s.move(ctx, a, id, contract.Send, access.ManageContract, "sent", "", func(tx pg.Tx, row contractdb.Contract) error {
-		if contract.Status(row.Status) != contract.Approved { // what is negotiated is sent again by who decides on it
-			return contract.IllegalMove.New("it is %s", row.Status).With("status", row.Status)
+		if err := nothingWaits(ctx, tx, row); err != nil { // it is sent again by who decides on it
+			return err
 		}
 		return send(ctx, tx, a, row, sum)
 	})
@@ -63,6 +68,9 @@ func send(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract
 	if err := awardStands(ctx, tx, &row); err != nil {
 		return err
 	}
+	if err := voidScan(ctx, tx, a, row); err != nil {
+		return err
+	}
 	return q.InsertSent(ctx, tx, contractdb.InsertSentParams{
 		ContractID: row.ID,
 		BuyerID:    row.BuyerID,
@@ -74,7 +82,7 @@ func send(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract
 	})
 }
 
-// Recall takes back what was approved, sent or is being signed, with a reason that the other side
+// Recall takes back what was approved, sent, not signed by somebody, or is being signed, with a reason that the other side
 // reads where it was sent; it becomes a draft, and all that was approved is void.
 func (s *Service) Recall(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
 	var f fault.Fields
@@ -83,6 +91,9 @@ func (s *Service) Recall(ctx context.Context, a access.Actor, id uuid.UUID, reas
 		return err
 	}
 	return s.move(ctx, a, id, contract.Recall, access.ManageContract, "recalled", reason, func(tx pg.Tx, row contractdb.Contract) error {
+		if err := nothingWaits(ctx, tx, row); err != nil {
+			return err
+		}
 		if err := unsign(ctx, tx, a, row, reason); err != nil {
 			return err
 		}
@@ -92,6 +103,9 @@ func (s *Service) Recall(ctx context.Context, a access.Actor, id uuid.UUID, reas
 
 // void takes back the approvals of a contract that becomes a draft again, and what was sent.
 func void(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, reason string) error {
+	if err := voidScan(ctx, tx, a, row); err != nil {
+		return err
+	}
 	rounds, err := q.Rounds(ctx, tx, row.ID, row.BuyerID)
 	if err != nil {
 		return err

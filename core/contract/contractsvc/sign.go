@@ -85,7 +85,7 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID, m con
 	if out.contract, out.now, err = s.standing(ctx, tx, id, buyer, m); err != nil {
 		return out, err
 	}
-	out.signing, err = q.Signing(ctx, tx, id, buyer)
+	out.signing, err = q.Signing(ctx, tx, id, buyer, nil)
 	if pg.NoRows(err) {
 		return out, contract.NoRequest.New("")
 	}
@@ -213,9 +213,9 @@ func (s *Service) sign(ctx context.Context, tx pg.Tx, a access.Actor, id, buyer 
 	if err != nil {
 		return out, err
 	}
-	if begun(k.contract.StartsOn, Zone(more.Timezone), k.now) {
-		out.Status = contract.Active
-		return out, s.inForce(ctx, tx, id, buyer)
+	if begun(k.contract.StartsOn, Zone(more.Timezone, more.BuyerCountry), k.now) {
+		out.Status, err = s.inForce(ctx, tx, k.contract, k.now)
+		return out, err
 	}
 	return out, nil
 }
@@ -230,19 +230,23 @@ func begun(first *time.Time, zone *time.Location, now time.Time) bool {
 }
 
 // inForce puts a contract in force that all have signed.
-func (s *Service) inForce(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID) error {
-	if err := q.MoveContract(ctx, tx, string(contract.Active), id, buyer); err != nil {
-		return err
-	}
-	signing, err := q.Signing(ctx, tx, id, buyer)
+func (s *Service) inForce(ctx context.Context, tx pg.Tx, row contractdb.Contract, now time.Time) (contract.Status, error) {
+	to, err := takesEffect(ctx, tx, row, now)
 	if err != nil {
-		return err
+		return to, err
 	}
-	news, err := newsOf(ctx, tx, signing.ID, buyer)
+	if err := voidScan(ctx, tx, access.System, row); err != nil {
+		return to, err
+	}
+	signing, err := q.Signing(ctx, tx, row.ID, row.BuyerID, nil)
 	if err != nil {
-		return err
+		return to, err
 	}
-	return record(ctx, tx, access.System, "in_force", id, buyer, news)
+	news, err := newsOf(ctx, tx, signing.ID, row.BuyerID)
+	if err != nil {
+		return to, err
+	}
+	return to, record(ctx, tx, access.System, "in_force", row.ID, row.BuyerID, news)
 }
 
 func (s *Service) endSigning(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID, o contract.SigningOutcome, reason string, by *uuid.UUID, at time.Time) error {
@@ -268,7 +272,7 @@ func (s *Service) Decline(ctx context.Context, a access.Actor, id uuid.UUID, rea
 
 // CallOff takes a request to sign back, for a reason.
 func (s *Service) CallOff(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
-	buyer, err := s.owner(ctx, a, access.ManageContract)
+	buyer, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -306,6 +310,9 @@ func (s *Service) ended(ctx context.Context, tx pg.Tx, a access.Actor, k asked, 
 	if a.User != access.System.User {
 		by = &a.User
 	}
+	if err := voidScan(ctx, tx, a, k.contract); err != nil { // brought before a request ended what waits
+		return err
+	}
 	if err := s.endSigning(ctx, tx, id, buyer, o, reason, by, k.now); err != nil {
 		return err
 	}
@@ -329,7 +336,7 @@ func unsign(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contra
 	if err != nil || n > 0 {
 		return err
 	}
-	g, err := q.Signing(ctx, tx, row.ID, row.BuyerID)
+	g, err := q.Signing(ctx, tx, row.ID, row.BuyerID, nil)
 	if pg.NoRows(err) {
 		return nil
 	}
@@ -345,7 +352,7 @@ func (s *Service) Paper(ctx context.Context, a access.Actor, id uuid.UUID) (File
 	if err != nil {
 		return File{}, err
 	}
-	g, err := q.Signing(ctx, s.db, id, buyer)
+	g, err := q.Signing(ctx, s.db, id, buyer, askedWith(a))
 	if pg.NoRows(err) {
 		return File{}, contract.NoRequest.New("")
 	}

@@ -50,8 +50,8 @@ type SigningView struct {
 	Versions       []ContractVersionRow // that a signed paper may say
 }
 
-// Zone is that of the contract's job, or UTC.
-func (v SigningView) Zone() *time.Location { return Zone(v.Contract.Timezone) }
+// Zone is where the days of the contract begin and end.
+func (v SigningView) Zone() *time.Location { return Zone(v.Contract.Timezone, v.Contract.BuyerCountry) }
 
 // SigningOf is how far the signing of a contract is.
 func (s *Service) SigningOf(ctx context.Context, a access.Actor, id uuid.UUID) (SigningView, error) {
@@ -78,7 +78,7 @@ func (s *Service) SigningOf(ctx context.Context, a access.Actor, id uuid.UUID) (
 		}
 		out.Sum = hex.EncodeToString(v.Sum)
 	}
-	g, err := q.Signing(ctx, s.db, id, buyer)
+	g, err := q.Signing(ctx, s.db, id, buyer, askedWith(a))
 	if err != nil && !pg.NoRows(err) {
 		return out, err
 	}
@@ -230,13 +230,14 @@ func (s *Service) SweepSignings(ctx context.Context) error {
 	for _, r := range first {
 		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 			row, now, err := s.standing(ctx, tx, r.ID, r.BuyerID, contract.Sign)
-			if errors.Is(err, contract.IllegalMove) || err == nil && !begun(row.StartsOn, Zone(r.Timezone), now) {
+			if errors.Is(err, contract.IllegalMove) || errors.Is(err, contract.NotInForce) || err == nil && !begun(row.StartsOn, Zone(r.Timezone, r.BuyerCountry), now) {
 				return nil
 			}
 			if err != nil {
 				return err
 			}
-			return s.inForce(ctx, tx, r.ID, r.BuyerID)
+			_, err = s.inForce(ctx, tx, row, now)
+			return err
 		})
 		if err != nil {
 			return err

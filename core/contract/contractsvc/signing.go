@@ -75,6 +75,15 @@ func (s *Service) participant(ctx context.Context, a access.Actor, id uuid.UUID)
 	return buyer, err
 }
 
+// askedWith is the company with which a request that somebody reads has to be made: of one that went
+// to another before, a supplier reads nothing.
+func askedWith(a access.Actor) *uuid.UUID {
+	if a.Type == access.Supplier {
+		return &a.Org
+	}
+	return nil
+}
+
 // candidates are those whom a request may name.
 func candidates(ctx context.Context, db pg.DB, k contractdb.Contract) ([]Candidate, error) {
 	companies := []uuid.UUID{k.BuyerID}
@@ -140,7 +149,7 @@ func (in SigningForm) read(f *fault.Fields, may []Candidate) []contractdb.Insert
 // BeginSigning asks named people of both sides to sign a contract that was sent. What they sign
 // is made now, of the version that its author read.
 func (s *Service) BeginSigning(ctx context.Context, a access.Actor, id uuid.UUID, in SigningForm) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -198,6 +207,9 @@ func (s *Service) BeginSigning(ctx context.Context, a access.Actor, id uuid.UUID
 			if err := q.InsertSigner(ctx, tx, one); err != nil {
 				return err
 			}
+		}
+		if err := voidScan(ctx, tx, a, row); err != nil {
+			return err
 		}
 		if err := q.MoveContract(ctx, tx, string(contract.Signing), id, company); err != nil {
 			return err

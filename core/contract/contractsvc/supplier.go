@@ -171,7 +171,7 @@ func (s *Service) SupplierContract(ctx context.Context, a access.Actor, id uuid.
 	if err != nil {
 		return out, err
 	}
-	out.Contract, out.Zone = k.Contract, Zone(k.Timezone)
+	out.Contract, out.Zone = k.Contract, Zone(k.Timezone, k.BuyerCountry)
 	now, err := pg.ClockOf(ctx, s.db)
 	if err != nil {
 		return out, err
@@ -192,7 +192,7 @@ func (s *Service) SupplierContract(ctx context.Context, a access.Actor, id uuid.
 		}
 		out.File = &file
 	}
-	if out.Proposals, err = q.Proposals(ctx, s.db, id, out.BuyerID); err != nil {
+	if out.Proposals, err = q.Proposals(ctx, s.db, id, out.BuyerID, &company); err != nil {
 		return out, err
 	}
 	if out.Comments, err = q.Comments(ctx, s.db, id, out.BuyerID, company); err != nil || len(out.Proposals) == 0 {

@@ -73,6 +73,16 @@ func (s *Service) ProposeText(ctx context.Context, a access.Actor, id uuid.UUID,
 		if err != nil {
 			return err
 		}
+		if err := nothingWaits(ctx, tx, row); err != nil {
+			return err
+		}
+		d, err := s.written(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		if d.file != nil { // it is that, or a text
+			return contract.NoText.New("")
+		}
 		base, stands, err := bodyOf(ctx, tx, row, row.TextNumber)
 		if err != nil {
 			return err
@@ -92,10 +102,6 @@ func (s *Service) ProposeText(ctx context.Context, a access.Actor, id uuid.UUID,
 		text = text.Named(blockID)
 		if len(contract.Compare(base, text).Changes()) == 0 {
 			return contract.Unchanged.New("")
-		}
-		d, err := s.written(ctx, tx, row)
-		if err != nil {
-			return err
 		}
 		d.body = text
 		if err := write(ctx, tx, a, id, row.BuyerID, row.TextNumber+1, d, note); err != nil {
@@ -122,6 +128,19 @@ func (s *Service) ProposeText(ctx context.Context, a access.Actor, id uuid.UUID,
 		}
 		return record(ctx, tx, a, "proposed", id, row.BuyerID, Moved{Status: to, Supplier: row.SupplierID, Shared: true})
 	})
+}
+
+// nothingWaits refuses what cannot be done to a contract while a proposal of the other side waits for
+// its decision: that is the way on.
+func nothingWaits(ctx context.Context, tx pg.Tx, row contractdb.Contract) error {
+	if contract.Status(row.Status) != contract.Negotiating {
+		return nil
+	}
+	proposals, err := q.Proposals(ctx, tx, row.ID, row.BuyerID, nil)
+	if err == nil && len(proposals) > 0 && proposals[0].Result == nil {
+		err = contract.IllegalMove.New("a proposal waits").With("status", row.Status)
+	}
+	return err
 }
 
 func (s *Service) written(ctx context.Context, tx pg.Tx, row contractdb.Contract) (made, error) {
@@ -200,7 +219,7 @@ func (s *Service) Comment(ctx context.Context, a access.Actor, id uuid.UUID, in 
 
 // asBuyer runs a change of the buyer's own people.
 func (s *Service) asBuyer(ctx context.Context, a access.Actor, id uuid.UUID, do func(pg.Tx, contractdb.Contract) error) error {
-	company, err := s.owner(ctx, a, access.ManageContract)
+	company, err := s.ownerOf(ctx, a, id, access.ManageContract)
 	if err != nil {
 		return err
 	}
@@ -240,7 +259,7 @@ func (s *Service) Note(ctx context.Context, a access.Actor, id uuid.UUID, in Sai
 // Talk is the negotiation of a contract, with all that the buyer's people said among themselves.
 func (s *Service) Talk(ctx context.Context, a access.Actor, id uuid.UUID) (Talk, error) {
 	var out Talk
-	company, err := s.owner(ctx, a, "")
+	company, err := s.ownerOf(ctx, a, id, "")
 	if err != nil {
 		return out, err
 	}
@@ -259,7 +278,7 @@ func (s *Service) Talk(ctx context.Context, a access.Actor, id uuid.UUID) (Talk,
 			return out, err
 		}
 	}
-	if out.Proposals, err = q.Proposals(ctx, s.db, id, company); err != nil || len(out.Proposals) == 0 {
+	if out.Proposals, err = q.Proposals(ctx, s.db, id, company, nil); err != nil || len(out.Proposals) == 0 {
 		return out, err
 	}
 	r, err := redline(ctx, s.db, k.Contract, out.Proposals[0])
@@ -282,7 +301,7 @@ type Decisions struct {
 // rejected the contract is sent again as it was approved; any other text goes back to those who approve.
 func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, in Decisions) error {
 	return s.asBuyer(ctx, a, id, func(tx pg.Tx, row contractdb.Contract) error {
-		proposals, err := q.Proposals(ctx, tx, id, row.BuyerID)
+		proposals, err := q.Proposals(ctx, tx, id, row.BuyerID, nil)
 		if err != nil {
 			return err
 		}

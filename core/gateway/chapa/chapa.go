@@ -134,8 +134,10 @@ func (c *Client) Query(ctx context.Context, ch payment.Charge) (payment.Result, 
 		r.Outcome, r.Reason = payment.NotPaid, payment.Refused
 	case "cancelled", "failed/cancelled":
 		r.Outcome, r.Reason = payment.NotPaid, payment.ByPayer
-	case "refunded", "reversed":
+	case "refunded":
 		r.Outcome = payment.Reversed
+	case "reversed":
+		r.Outcome = payment.Disputed
 	default:
 		return r, nil
 	}

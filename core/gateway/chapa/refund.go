@@ -48,7 +48,7 @@ func (c *Client) Refunded(ctx context.Context, ch payment.Charge, r payment.Refu
 		return payment.RefundResult{}, err
 	}
 	out := payment.RefundResult{Ref: r.Ref, Code: got.Code}
-	if got.Outcome == payment.Reversed {
+	if got.Outcome == payment.Reversed || got.Outcome == payment.Disputed {
 		out.Word = payment.RefundPaid
 	}
 	return out, nil // a refund that it never took looks like one that it works on: a person ends that

@@ -198,7 +198,11 @@ func (c *Client) Query(ctx context.Context, ch payment.Charge) (payment.Result, 
 	if err != nil {
 		return payment.Result{}, err
 	}
-	return c.read(got, ch)
+	r, err := c.read(got, ch)
+	if err != nil {
+		return r, err
+	}
+	return c.contested(ctx, r)
 }
 
 func (c *Client) read(got thin.Answer, ch payment.Charge) (payment.Result, error) {
@@ -233,8 +237,10 @@ func (c *Client) read(got thin.Answer, ch payment.Charge) (payment.Result, error
 		r.Outcome = payment.Paid
 	case "DECLINED", "FAILED":
 		return payment.Result{Outcome: payment.NotPaid, Reason: payment.Refused, Code: last.Status}, nil
-	case "REFUNDED", "REVERSED", "PARTIALLY_REFUNDED":
+	case "REFUNDED", "PARTIALLY_REFUNDED":
 		r.Outcome = payment.Reversed
+	case "REVERSED":
+		r.Outcome = payment.Disputed
 	default: // PENDING, and what is not known: it has the money or not, and will say
 		return payment.Result{Code: last.Status}, nil
 	}
@@ -289,6 +295,10 @@ type event struct {
 		Units    []struct {
 			CustomID string `json:"custom_id"`
 		} `json:"purchase_units"`
+		Disputed []struct {
+			Capture  string `json:"seller_transaction_id"`
+			CustomID string `json:"custom"`
+		} `json:"disputed_transactions"`
 		Related struct {
 			IDs struct {
 				Order string `json:"order_id"`
@@ -330,10 +340,12 @@ func (c *Client) Read(m payment.Message) ([]payment.Hint, error) {
 		h.Ref = e.Resource.Related.IDs.Order
 	case e.Type == "PAYMENT.CAPTURE.REFUNDED", e.Type == "PAYMENT.CAPTURE.REVERSED":
 		h.Back = true
+	case strings.HasPrefix(e.Type, "CUSTOMER.DISPUTE.") && len(e.Resource.Disputed) == 1:
+		h.Receipt, h.MerchantRef, h.Back = e.Resource.Disputed[0].Capture, e.Resource.Disputed[0].CustomID, true
 	default:
 		return nil, nil // not of payments that we ask for
 	}
-	if h.MerchantRef == "" || len(h.MerchantRef) > 100 || len(h.Ref) > 100 || len(h.Receipt) > 100 {
+	if h.MerchantRef == "" && h.Receipt == "" || len(h.MerchantRef) > 100 || len(h.Ref) > 100 || len(h.Receipt) > 100 {
 		return nil, errors.New("paypal: names no payment")
 	}
 	return []payment.Hint{h}, nil

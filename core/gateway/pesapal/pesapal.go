@@ -204,8 +204,8 @@ func (c *Client) Query(ctx context.Context, ch payment.Charge) (payment.Result, 
 	case 2:
 		out.Outcome, out.Reason = payment.NotPaid, payment.Refused
 		return out, nil
-	case 3:
-		out.Outcome = payment.Reversed
+	case 3: // given back or taken back: what we gave back ourselves is known
+		out.Outcome = payment.Disputed
 	default: // 0 INVALID: nobody has paid yet
 		return out, nil
 	}

@@ -40,7 +40,7 @@ func (c *Client) Refunded(ctx context.Context, ch payment.Charge, _ payment.Refu
 		return payment.RefundResult{}, err
 	}
 	out := payment.RefundResult{Code: got.Code}
-	if got.Outcome == payment.Reversed {
+	if got.Outcome == payment.Reversed || got.Outcome == payment.Disputed {
 		out.Word = payment.RefundPaid
 	}
 	return out, nil

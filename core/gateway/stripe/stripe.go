@@ -150,10 +150,12 @@ func (c *Client) Query(ctx context.Context, ch payment.Charge) (payment.Result, 
 	if i := s.PaymentIntent; i != nil {
 		r.Receipt = i.ID
 		if paid := i.LatestCharge; paid != nil {
-			switch {
-			case paid.Disputed:
-				r.Outcome = payment.Disputed
-			case paid.AmountRefunded > 0:
+			if paid.Disputed {
+				if err := c.contest(ctx, i.ID, &r, &units); err != nil {
+					return payment.Result{}, err
+				}
+			}
+			if paid.AmountRefunded > 0 && r.Outcome == payment.Paid {
 				r.Outcome, units = payment.Reversed, paid.AmountRefunded
 			}
 		}
@@ -165,6 +167,36 @@ func (c *Client) Query(ctx context.Context, ch payment.Charge) (payment.Result, 
 
 func failed(i *sdk.PaymentIntent) bool {
 	return i != nil && (i.Status == sdk.PaymentIntentStatusCanceled || i.Status == sdk.PaymentIntentStatusRequiresPaymentMethod)
+}
+
+// contest asks what became of a dispute: a charge says for ever that there was one.
+func (c *Client) contest(ctx context.Context, intent string, r *payment.Result, units *int64) error {
+	params := &sdk.DisputeListParams{PaymentIntent: sdk.String(intent)}
+	params.Limit = sdk.Int64(100)
+	for d, err := range c.sdk.V1Disputes.List(ctx, params).All(ctx) { // the newest first
+		if err != nil {
+			return fmt.Errorf("stripe: %w", err)
+		}
+		state, taken := disputed[d.Status]
+		if !taken || state == payment.DisputeWon {
+			continue // an inquiry takes no money, and what was won came back
+		}
+		r.Outcome, r.Code, *units = payment.Disputed, "disputed "+string(d.Status), d.Amount
+		r.Contest = &payment.Contest{Ref: d.ID, Cause: string(d.Reason), State: state}
+		if d.EvidenceDetails != nil && d.EvidenceDetails.DueBy > 0 {
+			r.Contest.Due = time.Unix(d.EvidenceDetails.DueBy, 0).UTC()
+		}
+		return nil
+	}
+	return nil
+}
+
+// disputed are the states of disputes that took money.
+var disputed = map[sdk.DisputeStatus]payment.DisputeState{
+	sdk.DisputeStatusNeedsResponse: payment.DisputeOpen,
+	sdk.DisputeStatusUnderReview:   payment.DisputeAnswered,
+	sdk.DisputeStatusWon:           payment.DisputeWon,
+	sdk.DisputeStatusLost:          payment.DisputeLost,
 }
 
 // amount reads units of a currency; of one that we never ask for only the name counts.

@@ -93,6 +93,17 @@ func (s *Service) Holders(ctx context.Context, db pg.DB, company uuid.UUID, p ac
 	return out, err
 }
 
+// Staff returns the active people of the operator who hold a privilege.
+func (s *Service) Staff(ctx context.Context, db pg.DB, p access.Privilege) ([]Recipient, error) {
+	rows, err := q.Staff(ctx, db, string(p))
+	out := make([]Recipient, len(rows))
+	for i, r := range rows {
+		out[i] = recipient(identitydb.CompanyAccountsRow(r))
+		out[i].As = Holder{Privilege: p}
+	}
+	return out, err
+}
+
 // Reach asks again of a reader what was asked when they were chosen: whether they
 // are still there, and still hold what they are told by.
 func (s *Service) Reach(ctx context.Context, db pg.DB, account uuid.UUID, as Holder) (Reach, error) {

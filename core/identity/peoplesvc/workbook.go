@@ -26,6 +26,18 @@ func mustRead(raw []byte) (words map[string]map[string]string) {
 	return words
 }
 
+// Said is what an action of the log is called in a language; one of a version that is older or newer, by its code.
+func Said(language, action string) string {
+	said := actions[language]
+	if said == nil {
+		said = actions["en"]
+	}
+	if what := said[action]; what != "" {
+		return what
+	}
+	return action
+}
+
 // logHeads are the sheet's name and the columns of the exported log.
 var logHeads = map[string][]string{
 	"en": {"Log", "Time", "Who", "What", "Concerning", "Record", "Code"},
@@ -38,9 +50,9 @@ var logHeads = map[string][]string{
 // workbook writes the log in a reader's language and zone. What happened stands
 // there in words; its code has a column of its own, for machines.
 func workbook(rows []Log, language string, zone *time.Location) ([]byte, error) {
-	head, said := logHeads[language], actions[language]
+	head := logHeads[language]
 	if head == nil {
-		head, said = logHeads["en"], actions["en"]
+		head = logHeads["en"]
 	}
 	f := excelize.NewFile()
 	defer func() { _ = f.Close() }()
@@ -81,10 +93,7 @@ func workbook(rows []Log, language string, zone *time.Location) ([]byte, error) 
 		if err != nil {
 			return nil, err
 		}
-		what := said[r.Action]
-		if what == "" { // recorded by a version that is older or newer
-			what = r.Action
-		}
+		what := Said(language, r.Action)
 		line := []any{excelize.Cell{StyleID: moment, Value: wall(r.At, zone)}, sheet.Plain(r.ActorName), sheet.Plain(what), sheet.Plain(r.ObjectName), r.ObjectID.String(), sheet.Plain(r.Action)}
 		if err := w.SetRow(at, line); err != nil {
 			return nil, err

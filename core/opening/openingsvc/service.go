@@ -121,6 +121,9 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		if rule.Clock {
 			return opening.ByTheClock.New("")
 		}
+		if err := answered(ctx, tx, c); err != nil {
+			return err
+		}
 		if err := identity.Proved(a, tx.Now); err != nil {
 			return err
 		}
@@ -160,6 +163,16 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, owner, id uuid.UU
 		return d, err
 	}
 	return d, s.carryOut(ctx, open, Request{Actor: a, Owner: owner, Category: id, Envelope: e}, entry)
+}
+
+// answered raises OpenQuestions while somebody who asked in time has no answer: what was
+// left open kept bidders from knowing the same.
+func answered(ctx context.Context, tx pg.Tx, c sourcing.Case) error {
+	n, err := sourcingsvc.Unanswered(ctx, tx, c.ID, c.Buyer)
+	if err == nil && n > 0 {
+		err = opening.OpenQuestions.New("").With("count", n)
+	}
+	return err
 }
 
 // OpenDue opens what no people open: the categories that have closed and whose

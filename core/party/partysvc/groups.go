@@ -61,7 +61,7 @@ func statusOf(status string, expires *time.Time, today time.Time) string {
 	return status
 }
 
-func memberships(ctx context.Context, db pg.DB, c partydb.Company, now time.Time) ([]Membership, error) {
+func memberships(ctx context.Context, db pg.DB, c partydb.CompanyRow, now time.Time) ([]Membership, error) {
 	rows, err := q.CompanyGroups(ctx, db, c.ID)
 	out := make([]Membership, len(rows))
 	today := now.In(party.Zone(c.Country))

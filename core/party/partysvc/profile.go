@@ -65,8 +65,8 @@ var writes = map[access.UserType]access.Privilege{
 
 // reach checks that the actor may see a company: its own people do, operator
 // staff see every supplier. To others it does not exist.
-func reach(ctx context.Context, db pg.DB, a access.Actor, id uuid.UUID) (partydb.Company, error) {
-	var none partydb.Company
+func reach(ctx context.Context, db pg.DB, a access.Actor, id uuid.UUID) (partydb.CompanyRow, error) {
+	var none partydb.CompanyRow
 	kind, ok := kindOf[a.Type]
 	if !ok {
 		return none, fault.Forbidden.New("user type %q", a.Type)
@@ -85,9 +85,9 @@ func reach(ctx context.Context, db pg.DB, a access.Actor, id uuid.UUID) (partydb
 }
 
 // change checks that the actor may change a company, before anything is read of it.
-func change(ctx context.Context, db pg.DB, a access.Actor, id uuid.UUID) (partydb.Company, error) {
+func change(ctx context.Context, db pg.DB, a access.Actor, id uuid.UUID) (partydb.CompanyRow, error) {
 	if err := a.Need(writes[a.Type]); err != nil {
-		return partydb.Company{}, err
+		return partydb.CompanyRow{}, err
 	}
 	return reach(ctx, db, a, id)
 }
@@ -105,7 +105,7 @@ func (s *Service) Profile(ctx context.Context, a access.Actor, id uuid.UUID) (Pr
 	return s.profile(ctx, s.db, c, now)
 }
 
-func (s *Service) profile(ctx context.Context, db pg.DB, c partydb.Company, now time.Time) (Profile, error) {
+func (s *Service) profile(ctx context.Context, db pg.DB, c partydb.CompanyRow, now time.Time) (Profile, error) {
 	p := Profile{Company: companyOf(c), Version: c.Version, UpdatedAt: c.UpdatedAt, LogoID: c.LogoID, Now: now}
 	if c.LocationID != nil {
 		l, err := q.Location(ctx, db, *c.LocationID)
@@ -153,13 +153,13 @@ func facts(p Profile) party.Facts {
 	return f
 }
 
-func companyOf(r partydb.Company) Company {
+func companyOf(r partydb.CompanyRow) Company {
 	return Company{ID: r.ID, Kind: r.Kind, Initials: r.Initials, Status: r.Status, Email: r.Email, CreatedAt: r.CreatedAt,
 		Profile: party.Profile{CompanyType: r.CompanyType, Name: r.Name, Country: r.Country, LocationID: r.LocationID,
 			PhysicalAddress: r.PhysicalAddress, POBox: r.PoBox, Phone: r.Phone, TaxID: r.TaxID, Website: r.Website, ContactName: r.ContactName}}
 }
 
-func documents(ctx context.Context, db pg.DB, c partydb.Company, now time.Time) ([]DocumentVersion, error) {
+func documents(ctx context.Context, db pg.DB, c partydb.CompanyRow, now time.Time) ([]DocumentVersion, error) {
 	rows, err := q.CompanyDocuments(ctx, db, c.ID)
 	out := make([]DocumentVersion, len(rows))
 	today := now.In(party.Zone(c.Country))

@@ -77,7 +77,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id uuid.UUID, u Up
 }
 
 // apply checks the whole save, so that all its faults are told at once, and writes it.
-func (s *Service) apply(ctx context.Context, tx pg.Tx, a access.Actor, c partydb.Company, u Update) ([]string, error) {
+func (s *Service) apply(ctx context.Context, tx pg.Tx, a access.Actor, c partydb.CompanyRow, u Update) ([]string, error) {
 	var f fault.Fields
 	var changed []string
 	before, logo := companyOf(c).Profile, c.LogoID
@@ -251,7 +251,7 @@ func writeOwners(ctx context.Context, tx pg.Tx, id uuid.UUID, list []party.Owner
 
 // newVersions checks what a save attaches and returns the versions to write, in
 // the order of the form.
-func newVersions(ctx context.Context, tx pg.Tx, f *fault.Fields, c partydb.Company, attached map[party.DocumentKind]Attached) ([]partydb.InsertCompanyDocumentParams, error) {
+func newVersions(ctx context.Context, tx pg.Tx, f *fault.Fields, c partydb.CompanyRow, attached map[party.DocumentKind]Attached) ([]partydb.InsertCompanyDocumentParams, error) {
 	if len(attached) == 0 {
 		return nil, nil
 	}

@@ -50,6 +50,7 @@ type (
 
 // MountBuyer registers what a buyer reads of the fees of its jobs.
 func MountBuyer(b *httpkit.BFF, s *paymentsvc.Service) {
+	mountMyPayouts(b, s)
 	httpkit.Route(b, paymentsvc.ToBuyer, httpkit.Operation{ID: "buyerFees", Method: http.MethodGet, Path: "/payments", Tag: "payment", Summary: "Fees of my company's jobs, the last to close first"},
 		func(ctx context.Context, in *buyerFeesInput) (*httpkit.Body[BuyerFees], error) {
 			fees, totals, err := s.BuyerFees(ctx, httpkit.Actor(ctx), in.Activities, in.Search, in.After, in.Limit)

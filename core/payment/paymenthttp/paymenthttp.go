@@ -136,6 +136,7 @@ const largestHook = 64 << 10
 // MountSupplier registers the cart, the orders and the payments of a supplier.
 func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 	anybody, payer := access.Only(access.Supplier), access.Only(access.Supplier, access.MakePayments)
+	mountStatement(b, s)
 	b.Offer(payments(anybody, s.MyPayments))
 	httpkit.Route(b, anybody, httpkit.Operation{ID: "cart", Method: http.MethodGet, Path: "/supplier/cart/", Tag: "payment", Summary: "My cart"},
 		func(ctx context.Context, _ *nothing) (*httpkit.Body[Cart], error) {
@@ -243,6 +244,8 @@ func MountOperator(b *httpkit.BFF, s *paymentsvc.Service) {
 	mountDesk(b, s)
 	mountStatements(b, s)
 	mountRefunds(b, s)
+	mountDisputes(b, s)
+	mountPayouts(b, s)
 	mountReceipts(b, viewers, "/payments/receipts/{receipt_id}/pdf/", s)
 	b.Offer(payments(viewers, s.Payments))
 	httpkit.Route(b, viewers, httpkit.Operation{ID: "payments", Method: http.MethodGet, Path: "/payments/", Tag: "payment", Summary: "Payments of every supplier"},

@@ -42,6 +42,11 @@ type FeeTotal struct {
 // BuyerFees is one page of the fees of a buyer's categories, with the sums of all that
 // are told, of every page.
 func (s *Service) BuyerFees(ctx context.Context, a access.Actor, activities []sourcing.Activity, search, after string, limit int) (page.Of[BuyerFee], []FeeTotal, error) {
+	return FeesOf(ctx, s.db, a, activities, search, after, limit)
+}
+
+// FeesOf is the same for who has a database alone, as reports do.
+func FeesOf(ctx context.Context, db pg.DB, a access.Actor, activities []sourcing.Activity, search, after string, limit int) (page.Of[BuyerFee], []FeeTotal, error) {
 	var none page.Of[BuyerFee]
 	if err := ToBuyer.Admit(a); err != nil {
 		return none, nil, err
@@ -50,11 +55,11 @@ func (s *Service) BuyerFees(ctx context.Context, a access.Actor, activities []so
 	if err != nil {
 		return none, nil, err
 	}
-	off, err := partysvc.ActivitiesOff(ctx, s.db, a.Org)
+	off, err := partysvc.ActivitiesOff(ctx, db, a.Org)
 	if err != nil {
 		return none, nil, err
 	}
-	rows, err := q.BuyerFees(ctx, s.db, paymentdb.BuyerFeesParams{
+	rows, err := q.BuyerFees(ctx, db, paymentdb.BuyerFeesParams{
 		BuyerID:    a.Org,
 		Off:        off,
 		AccountID:  a.User,
@@ -86,7 +91,7 @@ func (s *Service) BuyerFees(ctx context.Context, a access.Actor, activities []so
 			Back:      amount(r.Received.Sub(r.Owed), r.Currency),
 		}
 	}
-	sums, err := q.BuyerFeeTotals(ctx, s.db, paymentdb.BuyerFeeTotalsParams{
+	sums, err := q.BuyerFeeTotals(ctx, db, paymentdb.BuyerFeeTotalsParams{
 		BuyerID:    a.Org,
 		Off:        off,
 		AccountID:  a.User,

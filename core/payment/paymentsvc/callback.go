@@ -213,6 +213,13 @@ func (s *Service) weigh(ctx context.Context, tx pg.Tx, t paymentdb.AttemptNamedR
 		return heard, q.Wake(ctx, tx, t.ID, true)
 	}
 	if payment.Ended(payment.State(t.Status)) {
+		d, err := q.DisputeOfAttempt(ctx, tx, t.ID)
+		if err != nil && !pg.NoRows(err) {
+			return "", err
+		}
+		if payment.Disputes.Can(payment.State(d.Status), "win") { // what was taken back may have come again
+			return heard, q.Wake(ctx, tx, t.ID, true)
+		}
 		if h.Amount != nil && !same(*h.Amount, amount(t.Amount, t.Currency)) && payment.State(t.Status) == payment.Completed {
 			return contradicts, nil
 		}

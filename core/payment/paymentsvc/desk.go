@@ -208,7 +208,11 @@ func (s *Service) OrderStory(ctx context.Context, a access.Actor, number string)
 			Status: payment.State(t.Status), Reason: payment.Reason(t.Reason), Asked: t.Asked, NextAskAt: t.NextAskAt, CreatedAt: t.CreatedAt, SettledAt: t.SettledAt})
 		if payment.State(t.Status) == payment.Review {
 			_, out.NoMatch = s.matches(ctx, s.db, &o, t.ID)
-			out.Alone = s.desk.Alone.Alone(amount(t.Amount, t.Currency))
+			alone, err := s.aloneWithHeld(ctx, s.db, subject{order: &o, try: paymentdb.LockAttemptRow{ID: t.ID}})
+			if err != nil {
+				return out, err
+			}
+			out.Alone = alone && s.desk.Alone.Alone(amount(t.Amount, t.Currency))
 		}
 	}
 	if err := s.around(ctx, a, &out); err != nil {

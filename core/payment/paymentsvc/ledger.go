@@ -3,6 +3,7 @@ package paymentsvc
 import (
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -115,8 +116,13 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 	if r.Outcome == payment.Disputed {
 		kind = "disputed"
 	}
-	err := q.InsertReversal(ctx, tx, paymentdb.InsertReversalParams{
-		ID:         uuid.Must(uuid.NewV7()),
+	before, err := q.Rounds(ctx, tx, t.ID)
+	if err != nil {
+		return err
+	}
+	reversal := uuid.Must(uuid.NewV7())
+	err = q.InsertReversal(ctx, tx, paymentdb.InsertReversalParams{
+		ID:         reversal,
 		AttemptID:  t.ID,
 		OrderID:    o.ID,
 		SupplierID: o.Supplier,
@@ -138,21 +144,42 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 	if payment.State(t.Status) == payment.Completed && same(gone, o.Amount) && untouched {
 		against = credits(o)
 	}
-	for i := range against {
-		against[i].amount = against[i].amount.Neg()
+	moved := []moving{{part: nth("", before), entry: entry{account: "provider:" + t.Provider, amount: gone.Value.Neg()}}}
+	for _, e := range against {
+		part := ""
+		if e.category != nil {
+			part = e.category.String()
+		}
+		moved = append(moved, moving{part: nth(part, before), entry: e})
 	}
-	if err := book(ctx, tx, o, t, "reversal", money.Amount{Value: gone.Value.Neg(), Currency: gone.Currency}, against, now); err != nil {
+	if err := moveOf(ctx, tx, t, "reversal", string(gone.Currency), moved, now); err != nil {
 		return err
 	}
-	err = q.SetAttempt(ctx, tx, paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier})
-	if err != nil {
+	p := paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier}
+	if kind == "disputed" {
+		next := now.Add(payment.AskDispute)
+		p.NextAskAt = &next
+	}
+	if err := q.SetAttempt(ctx, tx, p); err != nil {
 		return err
 	}
-	return record(ctx, tx, access.System, AttemptReversed, o.ID, o.Supplier, Reversal{
+	err = record(ctx, tx, access.System, AttemptReversed, o.ID, o.Supplier, Reversal{
 		Attempt: t.ID,
 		Number:  o.Number,
 		Kind:    kind,
 		Amount:  gone,
 		Code:    r.Code,
 	})
+	if err != nil || kind != "disputed" {
+		return err
+	}
+	return s.openDispute(ctx, tx, o, t, reversal, gone, r, now)
+}
+
+// nth is a part of a movement that there may be more than one of.
+func nth(part string, before int64) string {
+	if before == 0 {
+		return part
+	}
+	return part + "#" + strconv.FormatInt(before+1, 10)
 }

@@ -79,6 +79,11 @@ type moving struct {
 
 // move writes a balanced movement of a refund.
 func move(ctx context.Context, tx pg.Tx, r paymentdb.LockRefundRow, movement string, moved []moving, now time.Time) error {
+	return moveOf(ctx, tx, paymentdb.LockAttemptRow{ID: r.AttemptID, OrderID: r.OrderID, SupplierID: r.SupplierID}, movement, r.Currency, moved, now)
+}
+
+// moveOf writes a balanced movement of the money of an attempt.
+func moveOf(ctx context.Context, tx pg.Tx, t paymentdb.LockAttemptRow, movement, currency string, moved []moving, now time.Time) error {
 	id := uuid.Must(uuid.NewV7())
 	for _, m := range moved {
 		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
@@ -86,12 +91,12 @@ func move(ctx context.Context, tx pg.Tx, r paymentdb.LockRefundRow, movement str
 			Movement:   movement,
 			Part:       m.part,
 			Account:    m.account,
-			SupplierID: &r.SupplierID,
+			SupplierID: &t.SupplierID,
 			BuyerID:    m.buyer,
 			CategoryID: m.category,
-			OrderID:    &r.OrderID,
-			AttemptID:  &r.AttemptID,
-			Currency:   r.Currency,
+			OrderID:    &t.OrderID,
+			AttemptID:  &t.ID,
+			Currency:   currency,
 			Amount:     m.amount,
 			At:         now,
 		})

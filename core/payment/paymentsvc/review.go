@@ -91,6 +91,11 @@ func (s *Service) Propose(ctx context.Context, a access.Actor, in Proposal) erro
 			return err
 		}
 		alone := in.Act == AskRest || s.desk.Alone.Alone(x.amount)
+		if alone && in.Act != AskRest {
+			if alone, err = s.aloneWithHeld(ctx, tx, x); err != nil {
+				return err
+			}
+		}
 		p := paymentdb.ProposeParams{
 			ID:         uuid.Must(uuid.NewV7()),
 			Act:        string(in.Act),
@@ -130,6 +135,23 @@ func (s *Service) Propose(ctx context.Context, a access.Actor, in Proposal) erro
 		}
 		return s.carry(ctx, tx, a, x, in.Line != uuid.Nil, in.Act, in.Reason)
 	})
+}
+
+// aloneWithHeld reports whether one person may decide on what came as well, and not only on what was asked.
+func (s *Service) aloneWithHeld(ctx context.Context, db pg.DB, x subject) (bool, error) {
+	if x.order == nil {
+		return true, nil
+	}
+	rows, err := q.HeldFor(ctx, db, x.order.ID)
+	if err != nil {
+		return false, err
+	}
+	for _, r := range rows {
+		if r.ID == x.try.ID && (r.Currencies > 1 || r.Currencies == 1 && !s.desk.Alone.Alone(amount(r.Held, r.Currency))) {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // Decide approves or refuses what another person proposed about a payment. Approved, it is done at once.

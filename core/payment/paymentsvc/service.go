@@ -133,14 +133,20 @@ func (s *Service) Payable(a money.Amount) bool {
 func (s *Service) Currencies() []money.Currency {
 	var out []money.Currency
 	for _, way := range s.Ways() {
-		for _, c := range payment.Currencies(way) {
-			if t, ok := s.gateways[way].(taker); !ok || t.Takes(c) {
-				out = append(out, c)
-			}
-		}
+		out = append(out, s.taken(way)...)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// taken are those of one way: of a bank the ones that there are accounts in.
+func (s *Service) taken(way payment.Provider) (out []money.Currency) {
+	for _, c := range payment.Currencies(way) {
+		if t, ok := s.gateways[way].(taker); !ok || t.Takes(c) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // offers lists the ways of paying an amount that this installation has.

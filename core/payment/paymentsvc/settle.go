@@ -177,12 +177,20 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 	if f.Gone, err = q.Gone(ctx, tx, t.ID); err != nil {
 		return err
 	}
+	dispute, err := q.DisputeOfAttempt(ctx, tx, t.ID)
+	if err != nil && !pg.NoRows(err) {
+		return err
+	}
+	f.Dispute = payment.DisputeState(dispute.Status)
 	if f.Given, err = q.GivenBack(ctx, tx, t.ID); err != nil {
 		return err
 	}
 	decision, err := payment.Settle(f, result)
 	if err != nil {
 		return err
+	}
+	if decision.Won || decision.Dispute != "" || f.Gone && f.Dispute.Going() {
+		return s.heardOfDispute(ctx, tx, &o, t, dispute, decision, result, now)
 	}
 	return s.carryOut(ctx, tx, &o, t, decision, result, receipt, now)
 }
@@ -232,6 +240,7 @@ func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, 
 		p.NextAskAt = &next
 	}
 	action, order := "", payment.State(r.Status)
+	var err error
 	switch {
 	case payment.Live(from) && (leaving || age >= terms.Patience):
 		to, err := payment.Attempt.Next(from, "expire")
@@ -247,6 +256,10 @@ func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, 
 			if err := q.SetOrder(ctx, tx, string(next), nil, r.ID, r.SupplierID); err != nil {
 				return err
 			}
+		}
+	case payment.Ended(from): // of what a dispute may bring back somebody goes on asking
+		if p.NextAskAt, err = s.askAgain(ctx, tx, t.ID, now); err != nil {
+			return err
 		}
 	case from == payment.Created: // its initiation died between the call and the answer
 		to, err := payment.Attempt.Next(from, "lose")

@@ -286,14 +286,14 @@ func (b *bundle) audit() {
 	b.t.Helper()
 	for what, sql := range map[string]string{
 		"a transfer does not sum to zero": `SELECT count(*) FROM (SELECT FROM ledger_entry GROUP BY transfer_id, currency HAVING sum(amount) <> 0) x`,
-		"an order is credited twice":      `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE amount < 0 AND account LIKE 'buyer:%' AND movement <> 'undo' GROUP BY order_id, account, category_id HAVING sum(amount) <> 0 AND count(*) > 1) x`,
+		"an order is credited twice":      `SELECT count(*) FROM (SELECT FROM ledger_entry WHERE amount < 0 AND account LIKE 'buyer:%' AND movement NOT IN ('undo', 'reversal_won') GROUP BY order_id, account, category_id HAVING sum(amount) <> 0 AND count(*) > 1) x`,
 		"completed and credited differ": `SELECT count(*) FROM purchase_order o WHERE (o.status = 'completed' AND o.amount > 0)
 			<> (o.amount > 0 AND o.amount = coalesce((SELECT -sum(e.amount) FROM ledger_entry e
-				WHERE e.order_id = o.id AND e.account LIKE 'buyer:%' AND e.movement NOT IN ('reversal', 'undo', 'refund')), 0))`,
+				WHERE e.order_id = o.id AND e.account LIKE 'buyer:%' AND e.movement NOT IN ('reversal', 'reversal_won', 'undo', 'refund')), 0))`,
 		// What a provider holds of an attempt is the buyers' if it paid, in suspense if a person looks at it or only a part
 		// went back, and nobody's once all of it has gone back.
 		"an account of an attempt is not what its state says": `SELECT count(*) FROM payment_attempt a
-			LEFT JOIN payment_reversal r ON r.attempt_id = a.id
+			LEFT JOIN payment_gone r ON r.attempt_id = a.id
 			CROSS JOIN LATERAL (SELECT coalesce(sum(e.amount) FILTER (WHERE account LIKE 'provider:%'), 0) AS held,
 				coalesce(sum(e.amount) FILTER (WHERE account = 'suspense'), 0) AS waits,
 				coalesce(sum(e.amount) FILTER (WHERE account LIKE 'buyer:%'), 0) AS given,

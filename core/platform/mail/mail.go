@@ -53,21 +53,25 @@ const (
 	GroupRejected     Kind = "group_rejected"
 
 	// What happens to a category.
-	Publication      Kind = "publication"      // to suppliers of its kind
-	Round            Kind = "round"            // of negotiation
-	FinalRound       Kind = "final_round"      // the same, of best and final offers
-	Extension        Kind = "extension"        // its closing was moved
-	Cancellation     Kind = "cancellation"     // it ends before its award
-	CancellationFee  Kind = "cancellation_fee" // the same to who has paid for it
-	Unsuccessful     Kind = "unsuccessful"     // it ends without a result, to who took part without a bid that stands
-	UnsuccessfulFee  Kind = "unsuccessful_fee" // the same to who has paid for it
-	ClosingSoon      Kind = "closing_soon"     // to who has not submitted
-	BidWithdrawn     Kind = "bid_withdrawn"    // to its own people
-	BidsWithdrawn    Kind = "bids_withdrawn"   // to the buyer, once it has closed
-	OpenerWanted     Kind = "opener_wanted"    // somebody has confirmed an opening
-	PriceQuestion    Kind = "price_question"   // a price looks too low, to its bidder
-	PriceAnswer      Kind = "price_answer"     // the bidder's answer has come, to who asked
-	ResultAward      Kind = "result_award"     // where there are no letters
+	Publication      Kind = "publication"       // to suppliers of its kind
+	Round            Kind = "round"             // of negotiation
+	FinalRound       Kind = "final_round"       // the same, of best and final offers
+	Extension        Kind = "extension"         // its closing was moved
+	Cancellation     Kind = "cancellation"      // it ends before its award
+	CancellationFee  Kind = "cancellation_fee"  // the same to who has paid for it
+	Unsuccessful     Kind = "unsuccessful"      // it ends without a result, to who took part without a bid that stands
+	UnsuccessfulFee  Kind = "unsuccessful_fee"  // the same to who has paid for it
+	ClosingSoon      Kind = "closing_soon"      // to who has not submitted
+	BidWithdrawn     Kind = "bid_withdrawn"     // to its own people
+	BidsWithdrawn    Kind = "bids_withdrawn"    // to the buyer, once it has closed
+	OpenerWanted     Kind = "opener_wanted"     // somebody has confirmed an opening
+	QuestionAsked    Kind = "question_asked"    // about a category, to who answers
+	QuestionsWait    Kind = "questions_wait"    // the same when it closes soon
+	QuestionAnswered Kind = "question_answered" // to all who take part
+	QuestionRefused  Kind = "question_refused"  // to its asker
+	PriceQuestion    Kind = "price_question"    // a price looks too low, to its bidder
+	PriceAnswer      Kind = "price_answer"      // the bidder's answer has come, to who asked
+	ResultAward      Kind = "result_award"      // where there are no letters
 	ResultSuccess    Kind = "result_success"
 	ResultRegret     Kind = "result_regret"
 	ContractDraft    Kind = "contract_draft"    // follows an award
@@ -81,6 +85,7 @@ const (
 	ContractAnswered Kind = "contract_answered" // the other side proposes changes
 	ContractEnding   Kind = "contract_ending"   // its last day is near
 	ContractNotice   Kind = "contract_notice"   // the last day of its notice is
+	ContractRenewed  Kind = "contract_renewed"  // it goes on, to both sides
 	RiskReview       Kind = "risk_review"       // of the register, to its owner
 	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
 	PlanApproved     Kind = "plan_approved"     // to who drew it
@@ -101,6 +106,14 @@ const (
 	PaymentRefund  Kind = "payment_refund"      // it is given back
 	PaymentEnds    Kind = "payment_refund_ends" // likewise, with what it had paid for
 	PaymentBack    Kind = "payment_refunded"    // it is on its way
+
+	// What a payer's bank asks back.
+	Dispute      Kind = "payment_dispute"      // to the operator: it is to be answered
+	DisputeDue   Kind = "payment_dispute_due"  // likewise, and nobody has
+	PaymentTaken Kind = "payment_disputed"     // to who paid
+	DisputeWon   Kind = "payment_dispute_won"  // the money has come again
+	DisputeLost  Kind = "payment_dispute_lost" // it has not
+	DisputeEnds  Kind = "payment_dispute_ends" // what it had paid for ends
 )
 
 // Kinds lists them all.
@@ -108,10 +121,12 @@ func Kinds() []Kind {
 	return []Kind{
 		Activation, Reset, InvitedUser, TFACode,
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
+		QuestionAsked, QuestionsWait, QuestionAnswered, QuestionRefused,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
+		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
-		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, RiskReview,
+		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
@@ -166,6 +181,8 @@ type Data struct {
 	Bids      string        // their references and names
 	Tasks     string        // of a plan, with the days from and to which they have moved
 	Reason    string        // of a decision
+	Question  string        // about a category
+	Answer    string        // to it
 	Link      string        // absolute
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
@@ -268,7 +285,7 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
+		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "question": d.Question, "answer": d.Answer, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

@@ -35,6 +35,8 @@ var statutory = []Kind{
 	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn, PriceQuestion,
 	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
 	PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
+	QuestionAnswered, QuestionRefused,
+	PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 }
 
 // Statutory reports whether a kind goes out whatever its reader has chosen.

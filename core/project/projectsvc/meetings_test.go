@@ -246,6 +246,34 @@ func TestAMeetingIsItsBuyers(t *testing.T) {
 	c.field(err, "/attendees/0", project.NotInvolved)
 	c.field(err, "/attendees/1", project.NoSupplier)
 	c.field(err, "/organiser_id", project.NotInvolved)
+
+	// nor is it the operator's, before one of its people is asked or organises
+	staff := c.Person("operator", access.Operator, uuid.Nil)
+	sees := func(want bool) {
+		t.Helper()
+		page, err := c.svc.Meetings(ctx, staff, projectsvc.MeetingFilter{Context: project.General}, "", 10)
+		c.Must(err)
+		if len(page.Items) == 1 != want {
+			t.Errorf("the operator lists %d meetings", len(page.Items))
+		}
+		owner, err := c.svc.OwnerOfMeeting(ctx, staff, c.id)
+		if want {
+			c.Must(err)
+		} else {
+			c.is(err, project.MeetingNotFound)
+		}
+		if want && owner != c.Officer.Org {
+			t.Errorf("it is of %s", owner)
+		}
+	}
+	sees(false)
+	form = c.form
+	form.Asked = []project.Asked{{Account: &staff.User}}
+	c.Must(c.svc.ChangeMeeting(ctx, staff, c.Officer.Org, c.id, form, 1))
+	sees(true)
+	form.Asked = nil
+	c.Must(c.svc.ChangeMeeting(ctx, c.Officer, c.Officer.Org, c.id, form, 2))
+	sees(false)
 }
 
 // A calendar elsewhere reads by a secret until that ends, and of who has left nothing.

@@ -147,7 +147,7 @@ func (s *Service) ContractsReport(ctx context.Context, a access.Actor, in AskedC
 }
 
 func (s *Service) registerOf(ctx context.Context, w *register) error {
-	w.heads("contract_number", "title", "supplier", "contract_category", "currency", "contract_value", "state", "contract_date", "since", "until", "ended", "origin")
+	w.heads("contract_number", "title", "supplier", "contract_category", "currency", "contract_first_value", "contract_value", "state", "contract_date", "since", "until", "ended", "origin")
 	rows, err := q.RegisterOfContracts(ctx, s.db, reportdb.RegisterOfContractsParams{
 		BuyerID:  w.owner,
 		MadeFrom: w.span.First,
@@ -157,8 +157,8 @@ func (s *Service) registerOf(ctx context.Context, w *register) error {
 	})
 	for _, r := range rows {
 		w.table.Rows = append(w.table.Rows, []report.Cell{
-			report.Text(r.Number), report.Text(r.Title), report.Text(r.Supplier), report.Text(r.Kind), report.Text(r.Currency), report.Amount(&r.Value),
-			w.value("contract_" + r.Status), dayCell(r.ContractDate), dayCell(r.StartsOn), dayCell(r.EndsOn), dayCell(r.EndedOn), w.value("origin_" + r.Origin),
+			report.Text(r.Number), report.Text(r.Title), report.Text(r.Supplier), report.Text(r.Kind), report.Text(r.Currency), report.Amount(&r.FirstValue),
+			report.Amount(&r.Value), w.value("contract_" + r.Status), dayCell(r.ContractDate), dayCell(r.StartsOn), dayCell(r.EndsOn), dayCell(r.EndedOn), w.value("origin_" + r.Origin),
 		})
 	}
 	return err

@@ -56,9 +56,26 @@ type Sale struct {
 	Messages    int              `json:"messages"`       // delivered
 	Told        string           `json:"told,omitempty"` // what we said became of it: accepted, rejected
 
-	Backs []Back `json:"backs,omitempty"` // what was given back of it
+	Backs   []Back `json:"backs,omitempty"`   // what was given back of it
+	Contest string `json:"contest,omitempty"` // of a dispute: open, lost, won
 
 	key, back, left, hook string
+	moves                 []move
+}
+
+// A move is what went through a provider's own books.
+type move struct {
+	at     time.Time
+	kind   string // charge, refund, dispute, dispute_reversal
+	amount money.Amount
+}
+
+// moved writes one down.
+func (x *Sale) moved(kind string, a money.Amount, back bool) {
+	if back {
+		a.Value = a.Value.Neg()
+	}
+	x.moves = append(x.moves, move{time.Now(), kind, a})
 }
 
 // A Back is a refund.
@@ -94,6 +111,7 @@ func (s *Simulator) giveBack(x *Sale, key, mark string, a money.Amount, done boo
 	if x.State != "paid" || a.Currency != x.Paid.Currency || x.Paid.Value.Less(promised.Add(a.Value)) {
 		return Back{}, false
 	}
+	x.moved("refund", a, true)
 	b := Back{ID: "re_" + random(8), Key: key, Mark: mark, Amount: a, Done: done}
 	x.Backs = append(x.Backs, b)
 	return b, true
@@ -142,6 +160,8 @@ func Open(o Options) (*Simulator, error) {
 	s.dpo(mux)
 	s.iveri(mux)
 	s.refunds(mux)
+	s.disputes(mux)
+	s.totals(mux)
 	mux.HandleFunc("GET /page/{id}", s.page)
 	mux.HandleFunc("POST /page/{id}", s.press)
 	s.server = &http.Server{Handler: mux, ReadTimeout: callbackTimeout}
@@ -270,7 +290,10 @@ func (s *Simulator) pageOf(sale *Sale) string {
 var errNotOpen = errors.New("this payment is not open any more")
 
 // Buttons are what a person can do on a page.
-var Buttons = []string{"pay", "decline", "cancel", "less", "currency", "close", "twice", "late", "never", "reverse", "dispute"}
+var Buttons = []string{"pay", "decline", "cancel", "less", "currency", "close", "twice", "late", "never", "reverse", "dispute", "win", "lose"}
+
+// pressed are the states that a button needs, where it needs another than an open page.
+var pressed = map[string]string{"reverse": "paid", "dispute": "paid", "win": "disputed", "lose": "disputed"}
 
 // Press does what a button says, and sends the messages of it.
 func (s *Simulator) Press(id, button string) error {
@@ -280,12 +303,13 @@ func (s *Simulator) Press(id, button string) error {
 		s.mu.Unlock()
 		return errNotOpen
 	}
-	back := button == "reverse" || button == "dispute"
-	if back && sale.State != "paid" || !back && sale.State != "open" {
+	if needs := pressed[button]; needs == "" && sale.State != "open" || needs != "" && sale.State != needs || needs == "disputed" && sale.Contest != "open" {
 		s.mu.Unlock()
 		return errNotOpen
 	}
-	sale.Paid = sale.Asked
+	if sale.State == "open" {
+		sale.Paid = sale.Asked
+	}
 	times := 1
 	switch button {
 	case "decline":
@@ -294,8 +318,15 @@ func (s *Simulator) Press(id, button string) error {
 		sale.State, times = "cancelled", 0
 	case "reverse":
 		sale.State = "reversed"
+		sale.moved("refund", sale.Paid, true)
 	case "dispute":
-		sale.State = "disputed"
+		sale.State, sale.Contest = "disputed", "open"
+		sale.moved("dispute", sale.Paid, true)
+	case "win":
+		sale.State, sale.Contest = "paid", "won"
+		sale.moved("dispute_reversal", sale.Paid, false)
+	case "lose":
+		sale.Contest = "lost"
 	case "less":
 		sale.Paid.Value = sale.Asked.Value.Sub(money.New(1, 0))
 		s.take(sale)
@@ -331,7 +362,9 @@ func (s *Simulator) take(sale *Sale) {
 	sale.State, sale.Receipt = "paid", receipt(sale.Way)
 	if sale.Way == payment.PayPal {
 		sale.State = "agreed"
+		return
 	}
+	sale.moved("charge", sale.Paid, false)
 }
 
 func receipt(way payment.Provider) string {

@@ -209,10 +209,11 @@ func TestEachButtonOfEachWay(t *testing.T) {
 	}
 }
 
-// Money that goes back is told of, and asked about.
+// Money that goes back is told of, and asked about: what a payer's bank asks back apart from what was given back,
+// where the provider tells them apart.
 func TestMoneyGoesBack(t *testing.T) {
 	for _, way := range tellBack {
-		for button, want := range map[string]payment.Outcome{"reverse": payment.Reversed, "dispute": payment.Reversed} {
+		for button, want := range map[string]payment.Outcome{"reverse": payment.Reversed, "dispute": payment.Disputed} {
 			w := open(t)
 			c := w.begin(t, way)
 			id := w.sim.Sales()[0].ID
@@ -220,11 +221,14 @@ func TestMoneyGoesBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			paid := w.ask(t, way, c)
+			c.Receipt = paid.Receipt
 			if err := w.sim.Press(id, button); err != nil {
 				t.Fatal(way, err)
 			}
-			if way == payment.Stripe && button == "dispute" {
+			if way == payment.Pesapal {
 				want = payment.Disputed
+			} else if way == payment.Tingg {
+				want = payment.Reversed
 			}
 			if r := w.ask(t, way, c); r.Outcome != want || r.Amount == nil {
 				t.Errorf("%s %s: %+v", way, button, r)
@@ -233,6 +237,53 @@ func TestMoneyGoesBack(t *testing.T) {
 				hints, err := w.gateways[way].Read(m)
 				if err != nil || len(hints) != 1 || m.Method == "POST" && !hints[0].Back || hints[0].MerchantRef != c.MerchantRef && hints[0].Receipt != paid.Receipt {
 					t.Errorf("%s %s: %+v %v", way, button, hints, err)
+				}
+			}
+		}
+	}
+}
+
+// What becomes of a dispute is told of, and asked about, with the day until which it is to be answered.
+func TestADisputeEnds(t *testing.T) {
+	for _, way := range []payment.Provider{payment.Stripe, payment.PayPal, payment.Chapa, payment.Pesapal} {
+		for button, want := range map[string]payment.DisputeState{"win": payment.DisputeWon, "lose": payment.DisputeLost} {
+			w := open(t)
+			c := w.begin(t, way)
+			id := w.sim.Sales()[0].ID
+			if err := w.sim.Press(id, "never"); err != nil {
+				t.Fatal(err)
+			}
+			c.Receipt = w.ask(t, way, c).Receipt
+			if err := w.sim.Press(id, "dispute"); err != nil {
+				t.Fatal(way, err)
+			}
+			asked := w.ask(t, way, c)
+			tells := way == payment.Stripe || way == payment.PayPal
+			if tells && (asked.Contest == nil || asked.Contest.Ref == "" || asked.Contest.Cause == "" || asked.Contest.Due.IsZero() || asked.Contest.State != payment.DisputeOpen) {
+				t.Errorf("%s: %+v", way, asked.Contest)
+			}
+			before := w.sim.Sales()[0].Messages
+			if err := w.sim.Press(id, button); err != nil {
+				t.Fatal(way, err)
+			}
+			if w.sim.Press(id, button) == nil {
+				t.Errorf("%s: a dispute ends twice", way)
+			}
+			r := w.ask(t, way, c)
+			switch {
+			case want == payment.DisputeWon && r.Outcome != payment.Paid,
+				want == payment.DisputeLost && r.Outcome != payment.Disputed,
+				want == payment.DisputeLost && tells && r.Contest.State != want:
+				t.Errorf("%s %s: %+v %+v", way, button, r, r.Contest)
+			}
+			heard := w.messages()[before:]
+			if len(heard) == 0 {
+				t.Errorf("%s %s: nobody is told", way, button)
+			}
+			for _, m := range heard {
+				hints, err := w.gateways[way].Read(m)
+				if err != nil || len(hints) != 1 || hints[0].MerchantRef != c.MerchantRef && hints[0].Receipt != r.Receipt {
+					t.Errorf("%s %s: %s %+v %v", way, button, m.Body, hints, err)
 				}
 			}
 		}

@@ -30,6 +30,8 @@ var (
 {{if .}}<table><thead><tr><th>Way<th>Reference<th>Amount<th>State<th>Messages<th>Later</thead><tbody>
 {{range .}}<tr><td>{{.Way}}<td>{{.MerchantRef}}<td>{{.Asked}}<td>{{.State}} {{.Receipt}}<td>{{.Messages}}<td>{{if eq .State "paid"}}<form method="post"><input type="hidden" name="id" value="{{.ID}}">
 <button name="do" value="reverse">Reverse</button> <button name="do" value="dispute">Dispute</button></form>{{end}}
+{{if eq .Contest "open"}}<form method="post"><input type="hidden" name="id" value="{{.ID}}">
+<button name="do" value="win">Win the dispute</button> <button name="do" value="lose">Lose the dispute</button></form>{{else}}{{.Contest}}{{end}}
 {{end}}</tbody></table>{{else}}<p>No page yet. Whatever the platform asks a provider for arrives here.</p>{{end}}</html>
 `))
 	names = map[payment.Provider]string{payment.Stripe: "Stripe", payment.PayPal: "PayPal", payment.Chapa: "Chapa", payment.Pesapal: "Pesapal",

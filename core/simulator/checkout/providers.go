@@ -117,7 +117,7 @@ func sessionOf(x Sale) object {
 		"amount_total": units(x.Asked), "currency": strings.ToLower(string(x.Asked.Currency))}
 	switch x.State {
 	case "paid", "reversed", "disputed":
-		charge := object{"id": "ch_" + x.Receipt, "object": "charge", "amount": units(x.Paid), "amount_refunded": 0, "disputed": x.State == "disputed"}
+		charge := object{"id": "ch_" + x.Receipt, "object": "charge", "amount": units(x.Paid), "amount_refunded": 0, "disputed": x.Contest != ""}
 		if x.State == "reversed" {
 			charge["amount_refunded"] = units(x.Paid)
 		} else if back := x.returned(); back.Sign() > 0 {
@@ -139,8 +139,13 @@ func stripeTells(x Sale) []message {
 	kind := map[string]string{"paid": "checkout.session.completed", "declined": "checkout.session.async_payment_failed",
 		"reversed": "charge.refunded", "disputed": "charge.dispute.created"}[x.State]
 	data := sessionOf(x)
-	switch x.State {
-	case "reversed", "disputed":
+	if x.Contest == "won" || x.Contest == "lost" {
+		kind = "charge.dispute.closed"
+	}
+	switch {
+	case x.Contest != "":
+		data = stripeDispute(x)
+	case x.State == "reversed":
 		data = object{"id": "ch_" + x.Receipt, "object": "charge", "payment_intent": x.Receipt}
 	default:
 		if i, ok := data["payment_intent"].(object); ok {
@@ -214,14 +219,16 @@ func chapaSays(state string) string {
 		return "failed"
 	case "cancelled":
 		return "cancelled"
-	case "reversed", "disputed":
+	case "reversed":
+		return "refunded"
+	case "disputed":
 		return "reversed"
 	}
 	return "pending"
 }
 
 func chapaTells(x Sale) []message {
-	event := map[string]string{"paid": "charge.success", "reversed": "charge.reversed", "disputed": "charge.reversed"}[x.State]
+	event := map[string]string{"paid": "charge.success", "reversed": "charge.refunded", "disputed": "charge.reversed"}[x.State]
 	if event == "" {
 		event = "charge.failed/cancelled"
 	}
@@ -386,6 +393,7 @@ func (s *Simulator) paypal(mux *http.ServeMux) {
 			switch sale.State {
 			case "agreed":
 				sale.State, issue = "paid", ""
+				sale.moved("charge", sale.Paid, false)
 			case "paid", "reversed", "disputed":
 				issue = "ORDER_ALREADY_CAPTURED"
 			}
@@ -436,6 +444,9 @@ func (s *Simulator) answerOrder(w http.ResponseWriter, sale *Sale, status int) {
 		out["status"] = "APPROVED"
 	case "paid":
 		capture("COMPLETED")
+		if sale.Contest == "won" { // it says so for ever
+			capture("REVERSED")
+		}
 		if len(sale.Backs) > 0 {
 			given := make([]object, len(sale.Backs))
 			for i, b := range sale.Backs {
@@ -462,26 +473,4 @@ func (s *Simulator) answerOrder(w http.ResponseWriter, sale *Sale, status int) {
 
 func valueOf(a money.Amount) object {
 	return object{"currency_code": a.Currency, "value": a.Value.Short()}
-}
-
-func (s *Simulator) paypalTells(x Sale) []message {
-	kind, resource := "CHECKOUT.ORDER.APPROVED", object{"id": x.ID, "purchase_units": []object{{"custom_id": x.MerchantRef, "amount": valueOf(x.Asked)}}}
-	switch x.State {
-	case "declined":
-		kind = "PAYMENT.CAPTURE.DENIED"
-	case "reversed":
-		kind = "PAYMENT.CAPTURE.REFUNDED"
-	case "disputed":
-		kind = "PAYMENT.CAPTURE.REVERSED"
-	}
-	if kind != "CHECKOUT.ORDER.APPROVED" {
-		resource = object{"id": x.Receipt, "custom_id": x.MerchantRef, "amount": valueOf(x.Paid), "supplementary_data": object{"related_ids": object{"order_id": x.ID}}}
-	}
-	body := encode(object{"id": "WH-" + random(8), "event_type": kind, "resource": resource})
-	id := random(16)
-	s.mu.Lock()
-	s.sent[id] = string(body)
-	s.mu.Unlock()
-	return []message{{method: http.MethodPost, body: body, header: map[string]string{"paypal-transmission-id": id, "paypal-transmission-time": time.Now().UTC().Format(time.RFC3339),
-		"paypal-transmission-sig": "signed-" + id, "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/x", "paypal-auth-algo": "SHA256withRSA"}}}
 }

@@ -66,6 +66,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.items()
 	m.assets()
 	m.attachments()
+	m.clarifications()
 	m.invitations()
 	m.lists()
 	m.imports()

@@ -102,6 +102,11 @@ func (a About) OpenedBy() access.Privilege {
 	return sourcing.Job{Activity: a.Activity}.Policy().Right(access.Buyer, sourcing.ToOpen)
 }
 
+// AnsweredBy is the privilege of those who answer questions about it.
+func (a About) AnsweredBy() access.Privilege {
+	return sourcing.Job{Activity: a.Activity}.Policy().Right(access.Buyer, sourcing.ToAuthor)
+}
+
 // In is a moment as the clocks of the job show it.
 func (a About) In(t time.Time) time.Time {
 	zone, err := time.LoadLocation(a.Zone)

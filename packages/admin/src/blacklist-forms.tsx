@@ -12,11 +12,19 @@ import { type Case, createNotice, decideCase, searchSuppliers, whitelist } from 
 const GROUNDS = ['fraud', 'corruption', 'collusion', 'default', 'false_documents', 'other'] as const
 
 /** Begins a case: the supplier is told and may reply. */
-export const NoticeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
+export const NoticeForm = ({
+  of,
+  onDone,
+  onCancel,
+}: {
+  of: Choice | null
+  onDone: () => void
+  onCancel: () => void
+}) => {
   const { t } = useTranslation(['admin', 'common', 'errors'])
   const form = useProblemForm({
     defaultValues: {
-      supplier_id: null as Choice | null,
+      supplier_id: of,
       ground: 'default' as Case['ground'],
       reason: '',
       reply_days: '14',

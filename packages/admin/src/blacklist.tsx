@@ -24,7 +24,8 @@ export default function Blacklist() {
   const { t } = useTranslation('admin')
   const cache = useQueryClient()
   const at = useListParams()
-  const [noticing, setNoticing] = useState(false)
+  // Who comes from a supplier begins a notice to it.
+  const [noticing, setNoticing] = useState(!!at.get('supplier'))
   const [shown, setShown] = useState<Case>()
   const query = useList(
     cases(
@@ -125,7 +126,13 @@ export default function Blacklist() {
         }}
       />
       <Dialog open={noticing} onClose={() => setNoticing(false)} title={t('blacklist.give')}>
-        {noticing ? <NoticeForm onDone={done} onCancel={() => setNoticing(false)} /> : null}
+        {noticing ? (
+          <NoticeForm
+            of={at.get('supplier') ? { id: at.get('supplier'), name: at.get('name') } : null}
+            onDone={done}
+            onCancel={() => setNoticing(false)}
+          />
+        ) : null}
       </Dialog>
       <Dialog
         open={!!shown}

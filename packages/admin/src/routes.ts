@@ -1,8 +1,13 @@
-import { cell, rowsOf, table } from '@zabuni/activities/table'
+import { cell, rowsOf, type Screen, table } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
 import type { AdminSlots } from './slots.ts'
 
 const screens = table<AdminSlots>()
+
+const SCREENS: Readonly<Record<keyof AdminSlots, Screen>> = {
+  buyer: { screen: () => import('./buyer-view.tsx') },
+  blacklist: { screen: () => import('./blacklist.tsx') },
+}
 
 const qed = { type: 'qed' } as const
 const buyer = { type: 'buyer' } as const
@@ -14,7 +19,7 @@ export const operatorRows: readonly Row[] = [
   ...rowsOf({
     desk: 'operator',
     tables: { '': screens({ buyer: cell('/zabuni/buyers/:buyerId/view') }) },
-    screens: { buyer: { screen: () => import('./buyer-view.tsx') } },
+    screens: SCREENS,
   }),
   { path: '/zabuni/buyers/:buyerId/services', guard: qed, screen: () => import('./services.tsx') },
   { path: '/zabuni/modules/:buyerId', guard: qed, screen: () => import('./modules.tsx') },
@@ -82,7 +87,11 @@ export const buyerRows: readonly Row[] = [
     guard: buyer,
     screen: () => import('./group-form.tsx'),
   },
-  { path: '/company/blacklisted/suppliers', guard: buyer, screen: () => import('./blacklist.tsx') },
+  ...rowsOf({
+    desk: 'buyer',
+    tables: { '': screens({ blacklist: cell('/company/blacklisted/suppliers') }) },
+    screens: SCREENS,
+  }),
   { path: '/company/document-templates', guard: buyer, screen: () => import('./templates.tsx') },
 ]
 

@@ -1,6 +1,7 @@
 /** The screens of what is administered that other screens lead to. */
 export type AdminSlots = {
   buyer: 'buyerId'
+  blacklist: never
 }
 
 declare module '@zabuni/activities/slots' {

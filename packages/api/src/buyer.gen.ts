@@ -865,6 +865,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/clarifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Questions about a category, those that wait first */
+        get: operations["clarifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a question to all who take part, for good */
+        post: operations["replyToAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep what is to be answered, which nobody else reads yet */
+        put: operations["draftReply"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a question without an answer; its asker is told why */
+        post: operations["refuseQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/criteria": {
         parameters: {
             query?: never;
@@ -2159,6 +2227,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What amends a contract, in its order */
+        get: operations["contractAmendments"];
+        put?: never;
+        /** Begin the draft of an amendment of a contract in force */
+        post: operations["amendContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/approval": {
         parameters: {
             query?: never;
@@ -2204,6 +2290,23 @@ export interface paths {
         /** Say that a person has read a proposed clause and wants it */
         put: operations["acceptContractBlock"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a contract that not all have signed */
+        post: operations["cancelContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3479,6 +3582,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The fees of my company's jobs as a workbook; who took it is recorded */
+        post: operations["exportBuyerFees"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What my company was paid out of its fees, and what is due */
+        get: operations["myPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/people/administrators": {
         parameters: {
             query?: never;
@@ -4376,6 +4513,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/world/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Directors and shareholders by name or whole number, the closest first */
+        get: operations["worldOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All suppliers: the closest to what was typed, or the newest */
+        get: operations["worldSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as a workbook; who took it is recorded */
+        post: operations["exportWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers/{supplier_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A supplier with its owners on a day and what it has to do with the company; each look is recorded */
+        get: operations["worldSupplier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers/{supplier_id}/papers/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A paper of a supplier that the company has had to do with; who opened it is recorded */
+        get: operations["worldPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/world/suppliers/{supplier_id}/ties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a supplier shares with others, and who owns whom, two steps deep; each look is recorded */
+        get: operations["worldTies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4446,6 +4685,28 @@ export interface components {
         };
         Administrators: {
             items: components["schemas"]["AdministratorRow"][];
+        };
+        AmendContractBody: {
+            /** @description Why, for both sides */
+            description: string;
+            /** @description YYYY-MM-DD; its last day then */
+            ends_on?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            title: string;
+            /** @description That it has then */
+            value: string;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
+        AmendedContract: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            title: string;
         };
         Amount: {
             /**
@@ -5388,6 +5649,10 @@ export interface components {
             /** @description On this origin; whoever knows it reads the meetings */
             path: string;
         };
+        CancelContractBody: {
+            /** @description For the other side as well, where it was sent */
+            reason: string;
+        };
         CancelMeetingInputBody: {
             reason: string;
             /**
@@ -5846,9 +6111,44 @@ export interface components {
             name: string;
             number?: string;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of the award, where it has prices */
             value?: string;
+        };
+        Clarification: {
+            /** @description As it was written */
+            asked: string;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Among those answered
+             */
+            number?: number;
+            /** @description As all read it, or as it stands so far */
+            question: string;
+            /** @description Of a refusal */
+            reason?: string;
+            /** @description As all read it, or as it stands so far */
+            reply: string;
+            /** @enum {string} */
+            status: "asked" | "answered" | "refused";
+            /** Format: int64 */
+            version: number;
+        };
+        Clarifications: {
+            items: components["schemas"]["Clarification"][];
+            /** @description The code of why none is taken now */
+            refused?: string;
+            /**
+             * Format: date-time
+             * @description Until when questions are taken
+             */
+            until: string;
         };
         ClauseDetails: {
             archived: boolean;
@@ -6054,6 +6354,41 @@ export interface components {
             /** @description The code of what keeps me from it */
             why?: string;
         };
+        ContractAmendment: {
+            /** Format: date-time */
+            effective_at?: string;
+            ends_on?: string;
+            ends_was?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            number: number;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+            /** @description Of what it amends, when it was begun */
+            value_was: string;
+            why: string;
+        };
+        ContractAmendments: {
+            currency: string;
+            /** @description Its value before any of them */
+            first: string;
+            items: components["schemas"]["ContractAmendment"][];
+            /** @description That they may bring it to */
+            least: string;
+            /** @description Decimal, at most four digits behind the point */
+            most: string;
+            /** @description What it amends itself */
+            of?: components["schemas"]["AmendedContract"];
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
         ContractAnswers: {
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
@@ -6243,13 +6578,13 @@ export interface components {
             no_signature_before: string;
             number: string;
             /** @enum {string} */
-            origin: "award" | "author" | "upload" | "questions" | "import";
+            origin: "award" | "author" | "upload" | "questions" | "import" | "amendment";
             /** @description The same with what is known filled in */
             reads: string;
             standstill_runs: boolean;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of the newest version, in hex */
             sum: string;
             supplier_name: string;
@@ -6324,7 +6659,7 @@ export interface components {
             /** Format: int64 */
             contracts: number;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @enum {string} */
             view?: "approval" | "signature" | "standstill" | "ending";
         };
@@ -6570,7 +6905,7 @@ export interface components {
             number: string;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             supplier_name: string;
             title: string;
             /** @description Decimal, at most four digits behind the point */
@@ -6614,7 +6949,7 @@ export interface components {
              * @description None: it waits for a second person
              * @enum {string}
              */
-            outcome?: "taken" | "refused";
+            outcome?: "taken" | "refused" | "void";
             /** @description Why it says another version than the newest */
             reason?: string;
             refusal?: string;
@@ -6643,7 +6978,7 @@ export interface components {
             /** Format: date-time */
             signed_at: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the paper with their signature, in hex */
             sum: string;
         };
@@ -6705,7 +7040,7 @@ export interface components {
             /** @description YYYY-MM-DD */
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the newest version, in hex; none without one */
             sum: string;
             supplier_name: string;
@@ -6855,7 +7190,7 @@ export interface components {
             contracts: number;
             currency: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Decimal, at most four digits behind the point */
             value: string;
         };
@@ -8193,6 +8528,27 @@ export interface components {
              */
             position: number;
         };
+        MyPayout: {
+            amount: components["schemas"]["Amount"];
+            code: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            paid_on: string;
+            /** @description Of the transfer */
+            reference: string;
+        };
+        MyPayouts: {
+            /** @description Of what has closed, by currency */
+            due: components["schemas"]["Amount"][];
+            items: components["schemas"]["MyPayout"][];
+            next?: string;
+        };
         Named: {
             id: string;
             name: string;
@@ -8264,7 +8620,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -9123,6 +9479,14 @@ export interface components {
             /** @description What cannot be seen is named in it */
             text: string;
         };
+        Refusal: {
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of the question as it was read
+             */
+            version: number;
+        };
         RefuseInputBody: {
             reason: string;
             /** @description Of the version that was read, in hex */
@@ -9148,6 +9512,16 @@ export interface components {
             question_id: string;
             /** Format: uuid */
             submission_id: string;
+        };
+        Reply: {
+            /** @description As all read it: without a sign of who asked */
+            question: string;
+            reply: string;
+            /**
+             * Format: int64
+             * @description Of the question as it was read
+             */
+            version: number;
         };
         ReportChoices: {
             /** @enum {string} */
@@ -10186,6 +10560,15 @@ export interface components {
              */
             version: number;
         };
+        UseRenewalBody: {
+            /** @description For the other side as well */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
         User: {
             /** @description What may be done to it now */
             acts: ("invite" | "deactivate" | "reactivate" | "delete")[];
@@ -10447,6 +10830,284 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        WorldBid: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Awarded; absent where nothing is priced */
+            amount?: string;
+            /** Format: uuid */
+            category_id: string;
+            currency?: string;
+            /** Format: uuid */
+            job_id: string;
+            job_title: string;
+            name: string;
+            /**
+             * @description Absent: not yet, or not for the person
+             * @enum {string}
+             */
+            outcome?: "pass" | "fail";
+            /** Format: date-time */
+            received_at: string;
+            reference: string;
+            timezone: string;
+            won: boolean;
+        };
+        WorldCard: {
+            /** Format: uuid */
+            contract_id: string;
+            /** Format: date */
+            from_on: string;
+            number: string;
+            /** @description Decimal, at most four digits behind the point */
+            score: string;
+            /** Format: date */
+            until_on: string;
+        };
+        WorldCompany: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        WorldContract: {
+            currency: string;
+            /** Format: date */
+            ends_on?: string;
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: date */
+            starts_on?: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
+        WorldDetails: {
+            bids: components["schemas"]["WorldBid"][];
+            categories: string[];
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
+            contact_name: string;
+            contracts: components["schemas"]["WorldContract"][];
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description On which its register is read
+             */
+            day: string;
+            groups: components["schemas"]["WorldGroup"][];
+            /** @description Per cent that all owners hold together */
+            held: string;
+            /** Format: uuid */
+            id: string;
+            initials: string;
+            /** @description Who was one before, the last to leave first */
+            left: components["schemas"]["WorldOwner"][];
+            listings: components["schemas"]["WorldListing"][];
+            location_name: string;
+            name: string;
+            /** @description On the day */
+            owners: components["schemas"]["WorldOwner"][];
+            /** @description One of each kind, as it stands now */
+            papers: components["schemas"]["WorldPaper"][];
+            phone: string;
+            physical_address: string;
+            po_box: string;
+            scorecards: components["schemas"]["WorldCard"][];
+            shares: components["schemas"]["SegmentShare"][];
+            standing: components["schemas"]["WorldStands"];
+            /** @description Locations */
+            supplies: string[];
+            tax_id: string;
+            tax_label: string;
+            visits: components["schemas"]["WorldVisit"][];
+            website: string;
+        };
+        WorldGroup: {
+            /** Format: date */
+            expires_on?: string;
+            name: string;
+        };
+        WorldListing: {
+            /** @description Decided by the operator, for every buyer */
+            platform: boolean;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+        };
+        WorldOwner: {
+            director: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the company says so
+             */
+            from: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "organisation";
+            name: string;
+            nationality: string;
+            /** @description Its last signs alone; empty: none was given */
+            number: string;
+            /** @description Per cent; absent: holds none */
+            share?: string;
+            /**
+             * Format: date-time
+             * @description Absent: still
+             */
+            until?: string;
+        };
+        WorldOwnerFound: {
+            company: string;
+            /** Format: uuid */
+            company_id: string;
+            country: string;
+            director: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the company says so
+             */
+            from: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "organisation";
+            name: string;
+            nationality: string;
+            /** @description Its last signs alone; empty: none was given */
+            number: string;
+            /** @description Per cent; absent: holds none */
+            share?: string;
+            /**
+             * Format: date-time
+             * @description Absent: still
+             */
+            until?: string;
+        };
+        WorldOwners: {
+            next?: string;
+            /** @description Nobody where nothing was typed */
+            people: components["schemas"]["WorldOwnerFound"][];
+        };
+        WorldPaper: {
+            /** Format: date */
+            expires_on?: string;
+            /**
+             * Format: uuid
+             * @description Absent: there is none, or it is not for the person
+             */
+            file?: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+            name?: string;
+            /** @enum {string} */
+            state: "valid" | "expiring" | "expired" | "missing";
+        };
+        WorldStands: {
+            /**
+             * Format: int64
+             * @description Of what is open
+             */
+            bids: number;
+            /**
+             * Format: int64
+             * @description Times that the company invited it
+             */
+            invited: number;
+            /** Format: int64 */
+            won: number;
+        };
+        WorldSupplier: {
+            /**
+             * Format: int64
+             * @description Of what is open
+             */
+            bids: number;
+            /** @description By the company or by the platform */
+            blacklisted: boolean;
+            categories: string[];
+            /** @enum {string} */
+            company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
+            country: string;
+            /** @description Special groups of the platform, validated and in force */
+            groups: string[];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Times that the company invited it
+             */
+            invited: number;
+            name: string;
+            /**
+             * @description The worst of them
+             * @enum {string}
+             */
+            papers: "valid" | "expiring" | "expired" | "missing";
+            /** Format: int64 */
+            won: number;
+        };
+        WorldSuppliers: {
+            items: components["schemas"]["WorldSupplier"][];
+            next?: string;
+        };
+        WorldTie: {
+            /** @description The owner, where one owns the other */
+            a: components["schemas"]["WorldCompany"];
+            b: components["schemas"]["WorldCompany"];
+            /** @description Otherwise the names alone are the same */
+            by_number: boolean;
+            /** @description The owner directs it too */
+            director: boolean;
+            /** Format: date-time */
+            from?: string;
+            /** @enum {string} */
+            kind: "owner" | "person" | "organisation" | "phone" | "address" | "tax";
+            /** @description Of whom or what they share */
+            name?: string;
+            /** @description Its last signs alone */
+            number?: string;
+            /** @description Decimal, at most six digits behind the point */
+            share?: string;
+            /**
+             * Format: int64
+             * @description How far from the company
+             */
+            step: number;
+            /**
+             * Format: date-time
+             * @description Absent: still
+             */
+            until?: string;
+        };
+        WorldTies: {
+            company: components["schemas"]["WorldCompany"];
+            ties: components["schemas"]["WorldTie"][];
+        };
+        WorldVisit: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            decided_at: string;
+            /** Format: date */
+            expires_on?: string;
+            /** Format: uuid */
+            job_id: string;
+            name: string;
+            reference: string;
+            /** @enum {string} */
+            status: "planned" | "scheduled" | "conducted" | "findings" | "cleared" | "flagged" | "failed";
+            /** Format: uuid */
+            submission_id: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -10459,6 +11120,8 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
+export type SchemaAmendContractBody = components['schemas']['AmendContractBody'];
+export type SchemaAmendedContract = components['schemas']['AmendedContract'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
@@ -10520,6 +11183,7 @@ export type SchemaBuyerFee = components['schemas']['BuyerFee'];
 export type SchemaBuyerFees = components['schemas']['BuyerFees'];
 export type SchemaCalendarFeed = components['schemas']['CalendarFeed'];
 export type SchemaCalendarLink = components['schemas']['CalendarLink'];
+export type SchemaCancelContractBody = components['schemas']['CancelContractBody'];
 export type SchemaCancelMeetingInputBody = components['schemas']['CancelMeetingInputBody'];
 export type SchemaCategory = components['schemas']['Category'];
 export type SchemaCategoryContracts = components['schemas']['CategoryContracts'];
@@ -10545,6 +11209,8 @@ export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
 export type SchemaChosenSupplier = components['schemas']['ChosenSupplier'];
+export type SchemaClarification = components['schemas']['Clarification'];
+export type SchemaClarifications = components['schemas']['Clarifications'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
 export type SchemaClauseForm = components['schemas']['ClauseForm'];
 export type SchemaClauseLanguage = components['schemas']['ClauseLanguage'];
@@ -10558,6 +11224,8 @@ export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctio
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaContractAgreement = components['schemas']['ContractAgreement'];
+export type SchemaContractAmendment = components['schemas']['ContractAmendment'];
+export type SchemaContractAmendments = components['schemas']['ContractAmendments'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
 export type SchemaContractApproval = components['schemas']['ContractApproval'];
 export type SchemaContractApprover = components['schemas']['ContractApprover'];
@@ -10735,6 +11403,8 @@ export type SchemaMonthSpend = components['schemas']['MonthSpend'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveRiskInputBody = components['schemas']['MoveRiskInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
+export type SchemaMyPayout = components['schemas']['MyPayout'];
+export type SchemaMyPayouts = components['schemas']['MyPayouts'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -10803,9 +11473,11 @@ export type SchemaRecommendInputBody = components['schemas']['RecommendInputBody
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
 export type SchemaRedlineLine = components['schemas']['RedlineLine'];
 export type SchemaRedlinePiece = components['schemas']['RedlinePiece'];
+export type SchemaRefusal = components['schemas']['Refusal'];
 export type SchemaRefuseInputBody = components['schemas']['RefuseInputBody'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
+export type SchemaReply = components['schemas']['Reply'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
 export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
@@ -10886,6 +11558,7 @@ export type SchemaUpdateRoleInputBody = components['schemas']['UpdateRoleInputBo
 export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
 export type SchemaUpdateSectionInputBody = components['schemas']['UpdateSectionInputBody'];
 export type SchemaUpdateTemplateBody = components['schemas']['UpdateTemplateBody'];
+export type SchemaUseRenewalBody = components['schemas']['UseRenewalBody'];
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
@@ -10906,6 +11579,23 @@ export type SchemaWhitelistInputBody = components['schemas']['WhitelistInputBody
 export type SchemaWithdrawnBid = components['schemas']['WithdrawnBid'];
 export type SchemaWord = components['schemas']['Word'];
 export type SchemaWork = components['schemas']['Work'];
+export type SchemaWorldBid = components['schemas']['WorldBid'];
+export type SchemaWorldCard = components['schemas']['WorldCard'];
+export type SchemaWorldCompany = components['schemas']['WorldCompany'];
+export type SchemaWorldContract = components['schemas']['WorldContract'];
+export type SchemaWorldDetails = components['schemas']['WorldDetails'];
+export type SchemaWorldGroup = components['schemas']['WorldGroup'];
+export type SchemaWorldListing = components['schemas']['WorldListing'];
+export type SchemaWorldOwner = components['schemas']['WorldOwner'];
+export type SchemaWorldOwnerFound = components['schemas']['WorldOwnerFound'];
+export type SchemaWorldOwners = components['schemas']['WorldOwners'];
+export type SchemaWorldPaper = components['schemas']['WorldPaper'];
+export type SchemaWorldStands = components['schemas']['WorldStands'];
+export type SchemaWorldSupplier = components['schemas']['WorldSupplier'];
+export type SchemaWorldSuppliers = components['schemas']['WorldSuppliers'];
+export type SchemaWorldTie = components['schemas']['WorldTie'];
+export type SchemaWorldTies = components['schemas']['WorldTies'];
+export type SchemaWorldVisit = components['schemas']['WorldVisit'];
 export type $defs = Record<string, never>;
 export interface operations {
     activities: {
@@ -14869,6 +15559,283 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clarifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clarifications"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reply"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draftReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reply"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refusal"];
             };
         };
         responses: {
@@ -19419,7 +20386,7 @@ export interface operations {
                 limit?: number;
                 /** @description The job's own, as the address says it */
                 activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
             };
             header?: never;
             path: {
@@ -21101,7 +22068,7 @@ export interface operations {
             query?: {
                 /** @description Named by the operator's people */
                 buyer_id?: string;
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
                 /** @description By what happens next */
                 view?: "approval" | "signature" | "standstill" | "ending";
                 /** @description A day, YYYY-MM-DD */
@@ -21448,6 +22415,144 @@ export interface operations {
             };
         };
     };
+    contractAmendments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractAmendments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    amendContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmendContractBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractApproval: {
         parameters: {
             query?: never;
@@ -21595,6 +22700,75 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelContractBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
@@ -22282,7 +23456,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefuseInputBody"];
+                "application/json": components["schemas"]["UseRenewalBody"];
             };
         };
         responses: {
@@ -22560,7 +23734,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefuseInputBody"];
+                "application/json": components["schemas"]["UseRenewalBody"];
             };
         };
         responses: {
@@ -27423,6 +28597,145 @@ export interface operations {
             };
         };
     };
+    exportBuyerFees: {
+        parameters: {
+            query?: {
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                search?: string;
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    myPayouts: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyPayouts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     administrators: {
         parameters: {
             query?: never;
@@ -31929,6 +33242,456 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldOwners: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description A name, or a whole number */
+                search?: string;
+                role?: ("director" | "shareholder")[];
+                kind?: ("person" | "organisation")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldOwners"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldSuppliers: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Name, first letters, number for tax, or somebody in its register; the closest first */
+                search?: string;
+                country?: string[];
+                company_type?: ("limited" | "sole" | "partnership" | "public" | "ngo" | "other")[];
+                /** @description Where it is or that it supplies; 0: anywhere */
+                location?: number;
+                category_type?: string;
+                /** @description Of which it is a validated member */
+                special_group?: string;
+                /** @description All papers are good on the day */
+                valid_on?: string;
+                /** @description Per cent that they hold at least */
+                women?: number;
+                youth?: number;
+                disability?: number;
+                /** @description By the company or by the platform */
+                blacklisted?: "yes" | "no";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldSuppliers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportWorld: {
+        parameters: {
+            query?: {
+                /** @description Name, first letters, number for tax, or somebody in its register; the closest first */
+                search?: string;
+                country?: string[];
+                company_type?: ("limited" | "sole" | "partnership" | "public" | "ngo" | "other")[];
+                /** @description Where it is or that it supplies; 0: anywhere */
+                location?: number;
+                category_type?: string;
+                /** @description Of which it is a validated member */
+                special_group?: string;
+                /** @description All papers are good on the day */
+                valid_on?: string;
+                /** @description Per cent that they hold at least */
+                women?: number;
+                youth?: number;
+                disability?: number;
+                /** @description By the company or by the platform */
+                blacklisted?: "yes" | "no";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldSupplier: {
+        parameters: {
+            query?: {
+                /** @description The day that its register is read on; absent: today */
+                on?: string;
+            };
+            header?: never;
+            path: {
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldDetails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: string;
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    worldTies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldTies"];
                 };
             };
             /** @description Unauthorized */

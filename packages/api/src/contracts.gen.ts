@@ -831,6 +831,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What amends a contract, in its order */
+        get: operations["contractAmendments"];
+        put?: never;
+        /** Begin the draft of an amendment of a contract in force */
+        post: operations["amendContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/approval": {
         parameters: {
             query?: never;
@@ -910,6 +928,23 @@ export interface paths {
         put?: never;
         /** Everything of a contract in one archive with a manifest; who took it is recorded */
         post: operations["takeContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a contract that not all have signed */
+        post: operations["cancelContract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1747,6 +1782,28 @@ export interface components {
         Administrators: {
             items: components["schemas"]["AdministratorRow"][];
         };
+        AmendContractBody: {
+            /** @description Why, for both sides */
+            description: string;
+            /** @description YYYY-MM-DD; its last day then */
+            ends_on?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            title: string;
+            /** @description That it has then */
+            value: string;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
+        AmendedContract: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            title: string;
+        };
         AppCodeInputBody: {
             code: string;
         };
@@ -1817,6 +1874,10 @@ export interface components {
             name: string;
             /** Format: int64 */
             size: number;
+        };
+        CancelContractBody: {
+            /** @description For the other side as well, where it was sent */
+            reason: string;
         };
         ChangeDutyBody: {
             /** @description Of a payment */
@@ -1949,6 +2010,41 @@ export interface components {
             waits: components["schemas"]["ContractApprover"][];
             /** @description The code of what keeps me from it */
             why?: string;
+        };
+        ContractAmendment: {
+            /** Format: date-time */
+            effective_at?: string;
+            ends_on?: string;
+            ends_was?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            number: number;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+            /** @description Of what it amends, when it was begun */
+            value_was: string;
+            why: string;
+        };
+        ContractAmendments: {
+            currency: string;
+            /** @description Its value before any of them */
+            first: string;
+            items: components["schemas"]["ContractAmendment"][];
+            /** @description That they may bring it to */
+            least: string;
+            /** @description Decimal, at most four digits behind the point */
+            most: string;
+            /** @description What it amends itself */
+            of?: components["schemas"]["AmendedContract"];
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
         };
         ContractAnswers: {
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
@@ -2173,13 +2269,13 @@ export interface components {
             no_signature_before: string;
             number: string;
             /** @enum {string} */
-            origin: "award" | "author" | "upload" | "questions" | "import";
+            origin: "award" | "author" | "upload" | "questions" | "import" | "amendment";
             /** @description The same with what is known filled in */
             reads: string;
             standstill_runs: boolean;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of the newest version, in hex */
             sum: string;
             supplier_name: string;
@@ -2271,7 +2367,7 @@ export interface components {
             /** Format: int64 */
             contracts: number;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @enum {string} */
             view?: "approval" | "signature" | "standstill" | "ending";
         };
@@ -2302,7 +2398,7 @@ export interface components {
             by: string;
             reason?: string;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
         };
         ContractList: {
             items: components["schemas"]["ContractRow"][];
@@ -2489,7 +2585,7 @@ export interface components {
             number: string;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             supplier_name: string;
             title: string;
             /** @description Decimal, at most four digits behind the point */
@@ -2511,7 +2607,7 @@ export interface components {
              * @description None: it waits for a second person
              * @enum {string}
              */
-            outcome?: "taken" | "refused";
+            outcome?: "taken" | "refused" | "void";
             /** @description Why it says another version than the newest */
             reason?: string;
             refusal?: string;
@@ -2540,7 +2636,7 @@ export interface components {
             /** Format: date-time */
             signed_at: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the paper with their signature, in hex */
             sum: string;
         };
@@ -2602,7 +2698,7 @@ export interface components {
             /** @description YYYY-MM-DD */
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the newest version, in hex; none without one */
             sum: string;
             supplier_name: string;
@@ -2726,7 +2822,7 @@ export interface components {
             signers: number;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             supplier_name: string;
             title: string;
         };
@@ -2789,7 +2885,7 @@ export interface components {
             contracts: number;
             currency: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Decimal, at most four digits behind the point */
             value: string;
         };
@@ -3083,7 +3179,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -3127,7 +3223,7 @@ export interface components {
             number: string;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             supplier_name: string;
             title: string;
             /** @description Decimal, at most four digits behind the point */
@@ -3492,6 +3588,15 @@ export interface components {
              */
             version: number;
         };
+        UseRenewalBody: {
+            /** @description For the other side as well */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of the contract, that was read
+             */
+            version: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -3501,6 +3606,8 @@ export interface components {
 }
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
+export type SchemaAmendContractBody = components['schemas']['AmendContractBody'];
+export type SchemaAmendedContract = components['schemas']['AmendedContract'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApproveInputBody = components['schemas']['ApproveInputBody'];
 export type SchemaArchiveCategoryBody = components['schemas']['ArchiveCategoryBody'];
@@ -3511,6 +3618,7 @@ export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBo
 export type SchemaAskContractsBody = components['schemas']['AskContractsBody'];
 export type SchemaBeginSigningBody = components['schemas']['BeginSigningBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
+export type SchemaCancelContractBody = components['schemas']['CancelContractBody'];
 export type SchemaChangeDutyBody = components['schemas']['ChangeDutyBody'];
 export type SchemaChangePasswordInputBody = components['schemas']['ChangePasswordInputBody'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
@@ -3521,6 +3629,8 @@ export type SchemaClauseRow = components['schemas']['ClauseRow'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
 export type SchemaContractAgreement = components['schemas']['ContractAgreement'];
+export type SchemaContractAmendment = components['schemas']['ContractAmendment'];
+export type SchemaContractAmendments = components['schemas']['ContractAmendments'];
 export type SchemaContractAnswers = components['schemas']['ContractAnswers'];
 export type SchemaContractApproval = components['schemas']['ContractApproval'];
 export type SchemaContractApprover = components['schemas']['ContractApprover'];
@@ -3645,6 +3755,7 @@ export type SchemaUpdateCategoryBody = components['schemas']['UpdateCategoryBody
 export type SchemaUpdateContractBody = components['schemas']['UpdateContractBody'];
 export type SchemaUpdateSectionBody = components['schemas']['UpdateSectionBody'];
 export type SchemaUpdateTemplateBody = components['schemas']['UpdateTemplateBody'];
+export type SchemaUseRenewalBody = components['schemas']['UseRenewalBody'];
 export type $defs = Record<string, never>;
 export interface operations {
     resendActivation: {
@@ -7143,7 +7254,7 @@ export interface operations {
             query?: {
                 /** @description Named by the operator's people */
                 buyer_id?: string;
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
                 /** @description By what happens next */
                 view?: "approval" | "signature" | "standstill" | "ending";
                 /** @description A day, YYYY-MM-DD */
@@ -7559,6 +7670,144 @@ export interface operations {
             };
         };
     };
+    contractAmendments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractAmendments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    amendContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmendContractBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractApproval: {
         parameters: {
             query?: never;
@@ -7847,6 +8096,75 @@ export interface operations {
                 content: {
                     "*/*": Blob;
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelContractBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -8594,7 +8912,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefuseInputBody"];
+                "application/json": components["schemas"]["UseRenewalBody"];
             };
         };
         responses: {
@@ -9008,7 +9326,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefuseInputBody"];
+                "application/json": components["schemas"]["UseRenewalBody"];
             };
         };
         responses: {

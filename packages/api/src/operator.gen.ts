@@ -935,6 +935,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/clarifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Questions about a category, those that wait first */
+        get: operations["clarifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a question to all who take part, for good */
+        post: operations["replyToAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep what is to be answered, which nobody else reads yet */
+        put: operations["draftReply"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a question without an answer; its asker is told why */
+        post: operations["refuseQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/criteria": {
         parameters: {
             query?: never;
@@ -3089,6 +3157,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/disputes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payers' banks ask back */
+        get: operations["disputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One dispute with what its order had paid for */
+        get: operations["dispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/access/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let what a disputed order had paid for count no more, or again, where it is open still */
+        post: operations["disputeAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write down that a dispute was answered where its provider takes answers */
+        post: operations["answerDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/answer/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a dispute's answer */
+        get: operations["disputeAnswerFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or refuse what another person says became of a dispute */
+        post: operations["decideDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what became of a dispute where its provider does not; below the limit it is done */
+        post: operations["endDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/end/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of what became of a dispute */
+        get: operations["disputeEndFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/pack/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What speaks for us in a dispute: the order, its receipts and the entries of the log, in one archive; that it was taken is recorded */
+        post: operations["disputePack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/evidence/": {
         parameters: {
             query?: never;
@@ -3237,6 +3458,75 @@ export interface paths {
         put?: never;
         /** Ask that money of an order be given back; below the limit it is approved */
         post: operations["askRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/owed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is owed to buyers, per currency */
+        get: operations["owedBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/payouts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was paid out to buyers */
+        get: operations["payouts"];
+        put?: never;
+        /** Write down a transfer to a buyer; below the limit it is done */
+        post: operations["askPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/payouts/{payout_id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a transfer which another person wrote down was made, or was not */
+        post: operations["decidePayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/payouts/{payout_id}/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a transfer to a buyer */
+        get: operations["payoutEvidence"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3509,6 +3799,23 @@ export interface paths {
         put?: never;
         /** Import an uploaded statement, in the background */
         post: operations["importStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/totals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Books and providers, day by day */
+        get: operations["comparedTotals"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4732,6 +5039,12 @@ export interface components {
              */
             value: string;
         };
+        AnswerDisputeInputBody: {
+            /** @description What was sent to the provider */
+            answer: string;
+            /** Format: uuid */
+            evidence_id?: string;
+        };
         AppCodeInputBody: {
             code: string;
         };
@@ -4990,6 +5303,23 @@ export interface components {
              * @description Of the bid that alone is asked; absent: all are
              */
             submission_id?: string;
+        };
+        AskPayoutInputBody: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** Format: uuid */
+            buyer_id: string;
+            currency: string;
+            /** Format: uuid */
+            evidence_id?: string;
+            note?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            paid_on: string;
+            /** @description Of the transfer that was made */
+            reference: string;
         };
         AskPriceInputBody: {
             /** Format: date-time */
@@ -6084,6 +6414,41 @@ export interface components {
             interest: "none" | "interest" | "recused";
             name: string;
         };
+        Clarification: {
+            /** @description As it was written */
+            asked: string;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Among those answered
+             */
+            number?: number;
+            /** @description As all read it, or as it stands so far */
+            question: string;
+            /** @description Of a refusal */
+            reason?: string;
+            /** @description As all read it, or as it stands so far */
+            reply: string;
+            /** @enum {string} */
+            status: "asked" | "answered" | "refused";
+            /** Format: int64 */
+            version: number;
+        };
+        Clarifications: {
+            items: components["schemas"]["Clarification"][];
+            /** @description The code of why none is taken now */
+            refused?: string;
+            /**
+             * Format: date-time
+             * @description Until when questions are taken
+             */
+            until: string;
+        };
         ClauseDetails: {
             archived: boolean;
             body: string;
@@ -6277,6 +6642,29 @@ export interface components {
             /** Format: int32 */
             version: number;
             website: string;
+        };
+        ComparedTotal: {
+            booked: components["schemas"]["Amount"];
+            /** Format: date-time */
+            checked_at: string;
+            /**
+             * Format: date
+             * @description In UTC
+             */
+            day: string;
+            /** @description Since the beginning: what a provider tells a day later is nothing then */
+            differs: components["schemas"]["Amount"];
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @enum {string} */
+            source: "provider" | "rows";
+            told: components["schemas"]["Amount"];
+        };
+        ComparedTotals: {
+            items: components["schemas"]["ComparedTotal"][];
+            next?: string;
         };
         ConductAuctionInputBody: {
             /** @enum {string} */
@@ -6478,13 +6866,13 @@ export interface components {
             no_signature_before: string;
             number: string;
             /** @enum {string} */
-            origin: "award" | "author" | "upload" | "questions" | "import";
+            origin: "award" | "author" | "upload" | "questions" | "import" | "amendment";
             /** @description The same with what is known filled in */
             reads: string;
             standstill_runs: boolean;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of the newest version, in hex */
             sum: string;
             supplier_name: string;
@@ -6633,7 +7021,7 @@ export interface components {
             number: string;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             supplier_name: string;
             title: string;
             /** @description Decimal, at most four digits behind the point */
@@ -6938,12 +7326,20 @@ export interface components {
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
         };
+        DecideDisputeInputBody: {
+            /** @description False: it goes on */
+            approve: boolean;
+        };
         DecideInputBody: {
             /** @description False: what was proposed is refused, and something else may be proposed */
             approve: boolean;
         };
         DecideLineInputBody: {
             /** @description False: what was proposed is refused, and something else may be proposed */
+            approve: boolean;
+        };
+        DecidePayoutInputBody: {
+            /** @description False: it was not made */
             approve: boolean;
         };
         DecidePriceInputBody: {
@@ -7104,6 +7500,142 @@ export interface components {
              */
             total: number;
         };
+        Dispute: {
+            amount: components["schemas"]["Amount"];
+            /** @description What was sent to the provider */
+            answer?: string;
+            /** @description There is a document of the answer */
+            answer_file: boolean;
+            /** Format: date-time */
+            answered_at?: string;
+            /** @description Absent: the provider says that it was answered */
+            answerer?: string;
+            /** Format: uuid */
+            attempt_id: string;
+            /** @description The provider's word for why */
+            cause: string;
+            code: string;
+            /** @description Absent of what has ended: the provider said so */
+            decider?: string;
+            /**
+             * Format: date-time
+             * @description Until when it is to be answered
+             */
+            due_at: string;
+            /**
+             * @description What a person says became of it
+             * @enum {string}
+             */
+            end_as?: "won" | "lost";
+            /** Format: date-time */
+            end_at?: string;
+            /** @description There is a document of that */
+            end_file: boolean;
+            end_why?: string;
+            /** Format: date-time */
+            ended_at?: string;
+            ender?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description That is over, and nobody has answered */
+            late: boolean;
+            /** @description Who asks has said so */
+            mine: boolean;
+            /** @description Of the order */
+            number: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @description The provider's name of it */
+            provider_ref?: string;
+            /** @enum {string} */
+            status: "open" | "answered" | "won" | "lost";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        DisputeAccessInputBody: {
+            /** @description What is open still counts as paid for no more; false: it does again */
+            ends: boolean;
+            /** @description Kept with who and when */
+            why: string;
+        };
+        DisputeLine: {
+            buyer: string;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            /** @description It counts as paid for no more */
+            ends: boolean;
+            fee: components["schemas"]["Amount"];
+            name: string;
+            /** @description A person may let it count as paid for no more */
+            open: boolean;
+        };
+        DisputeStory: {
+            /** @description One person is enough to say what became of it */
+            alone: boolean;
+            amount: components["schemas"]["Amount"];
+            /** @description What was sent to the provider */
+            answer?: string;
+            /** @description There is a document of the answer */
+            answer_file: boolean;
+            /** Format: date-time */
+            answered_at?: string;
+            /** @description Absent: the provider says that it was answered */
+            answerer?: string;
+            /** Format: uuid */
+            attempt_id: string;
+            /** @description The provider's word for why */
+            cause: string;
+            code: string;
+            /** @description Absent of what has ended: the provider said so */
+            decider?: string;
+            /**
+             * Format: date-time
+             * @description Until when it is to be answered
+             */
+            due_at: string;
+            /**
+             * @description What a person says became of it
+             * @enum {string}
+             */
+            end_as?: "won" | "lost";
+            /** Format: date-time */
+            end_at?: string;
+            /** @description There is a document of that */
+            end_file: boolean;
+            end_why?: string;
+            /** Format: date-time */
+            ended_at?: string;
+            ender?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description That is over, and nobody has answered */
+            late: boolean;
+            lines: components["schemas"]["DisputeLine"][];
+            /** @description Who asks has said so */
+            mine: boolean;
+            /** @description Of the order */
+            number: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @description The provider's name of it */
+            provider_ref?: string;
+            /** @enum {string} */
+            status: "open" | "answered" | "won" | "lost";
+            /** Format: uuid */
+            supplier_id: string;
+            supplier_name: string;
+        };
+        Disputes: {
+            items: components["schemas"]["Dispute"][];
+            next?: string;
+        };
         Document: {
             /** Format: date-time */
             added_at: string;
@@ -7171,6 +7703,17 @@ export interface components {
         };
         EmailInputBody: {
             email: string;
+        };
+        EndDisputeInputBody: {
+            /**
+             * Format: uuid
+             * @description That the money came back
+             */
+            evidence_id?: string;
+            /** @description Kept with who and when */
+            why: string;
+            /** @description False: the money stays gone */
+            won: boolean;
         };
         EndRefundInputBody: {
             /** Format: uuid */
@@ -7995,7 +8538,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -8019,7 +8562,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -8029,7 +8572,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -8371,7 +8914,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -8482,7 +9025,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -8496,6 +9039,25 @@ export interface components {
         OutgoingMails: {
             items: components["schemas"]["OutgoingMail"][];
             next?: string;
+        };
+        OwedBuyer: {
+            country: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            sums: components["schemas"]["OwedSum"][];
+        };
+        OwedBuyers: {
+            items: components["schemas"]["OwedBuyer"][];
+            next?: string;
+        };
+        OwedSum: {
+            /** @description Of what is due, somebody says that it was paid out */
+            asked: components["schemas"]["Amount"];
+            /** @description Of what has closed */
+            due: components["schemas"]["Amount"];
+            /** @description Of what is open still */
+            later: components["schemas"]["Amount"];
         };
         OwnInputBody: {
             first_name: string;
@@ -8790,6 +9352,41 @@ export interface components {
         };
         Payments: {
             items: components["schemas"]["Payment"][];
+            next?: string;
+        };
+        Payout: {
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            asked_at: string;
+            asker: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            code: string;
+            /** Format: date-time */
+            decided_at?: string;
+            decider?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Who asks has written it down */
+            mine: boolean;
+            note?: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            paid_on: string;
+            /** @description Of the transfer */
+            reference: string;
+            /** @enum {string} */
+            status: "asked" | "refused" | "done";
+        };
+        PayoutID: {
+            /** Format: uuid */
+            id: string;
+        };
+        Payouts: {
+            items: components["schemas"]["Payout"][];
             next?: string;
         };
         Person: {
@@ -9566,6 +10163,14 @@ export interface components {
             items: components["schemas"]["Refund"][];
             next?: string;
         };
+        Refusal: {
+            reason: string;
+            /**
+             * Format: int64
+             * @description Of the question as it was read
+             */
+            version: number;
+        };
         Regime: {
             /** @enum {string} */
             arithmetic: "correct" | "reject";
@@ -9586,6 +10191,16 @@ export interface components {
             question_id: string;
             /** Format: uuid */
             submission_id: string;
+        };
+        Reply: {
+            /** @description As all read it: without a sign of who asked */
+            question: string;
+            reply: string;
+            /**
+             * Format: int64
+             * @description Of the question as it was read
+             */
+            version: number;
         };
         ReportChoices: {
             /** @enum {string} */
@@ -10915,6 +11530,7 @@ export type SchemaAdded = components['schemas']['Added'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmount = components['schemas']['Amount'];
+export type SchemaAnswerDisputeInputBody = components['schemas']['AnswerDisputeInputBody'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
 export type SchemaApplicationRow = components['schemas']['ApplicationRow'];
 export type SchemaApplications = components['schemas']['Applications'];
@@ -10935,6 +11551,7 @@ export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
+export type SchemaAskPayoutInputBody = components['schemas']['AskPayoutInputBody'];
 export type SchemaAskPriceInputBody = components['schemas']['AskPriceInputBody'];
 export type SchemaAskRefundInputBody = components['schemas']['AskRefundInputBody'];
 export type SchemaAskReportInputBody = components['schemas']['AskReportInputBody'];
@@ -11003,6 +11620,8 @@ export type SchemaCheckedBid = components['schemas']['CheckedBid'];
 export type SchemaCheckedLine = components['schemas']['CheckedLine'];
 export type SchemaCheckedQuestion = components['schemas']['CheckedQuestion'];
 export type SchemaChecker = components['schemas']['Checker'];
+export type SchemaClarification = components['schemas']['Clarification'];
+export type SchemaClarifications = components['schemas']['Clarifications'];
 export type SchemaClauseDetails = components['schemas']['ClauseDetails'];
 export type SchemaClauseForm = components['schemas']['ClauseForm'];
 export type SchemaClauseLanguage = components['schemas']['ClauseLanguage'];
@@ -11013,6 +11632,8 @@ export type SchemaClosingChange = components['schemas']['ClosingChange'];
 export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaColumns = components['schemas']['Columns'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
+export type SchemaComparedTotal = components['schemas']['ComparedTotal'];
+export type SchemaComparedTotals = components['schemas']['ComparedTotals'];
 export type SchemaConductAuctionInputBody = components['schemas']['ConductAuctionInputBody'];
 export type SchemaConductInputBody = components['schemas']['ConductInputBody'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
@@ -11062,8 +11683,10 @@ export type SchemaCriterionDetails = components['schemas']['CriterionDetails'];
 export type SchemaCriterionForm = components['schemas']['CriterionForm'];
 export type SchemaCriterionList = components['schemas']['CriterionList'];
 export type SchemaCriterionRow = components['schemas']['CriterionRow'];
+export type SchemaDecideDisputeInputBody = components['schemas']['DecideDisputeInputBody'];
 export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDecideLineInputBody = components['schemas']['DecideLineInputBody'];
+export type SchemaDecidePayoutInputBody = components['schemas']['DecidePayoutInputBody'];
 export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInputBody'];
 export type SchemaDecideRefundInputBody = components['schemas']['DecideRefundInputBody'];
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
@@ -11074,6 +11697,11 @@ export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaDiligenceDesk = components['schemas']['DiligenceDesk'];
 export type SchemaDiskHealth = components['schemas']['DiskHealth'];
+export type SchemaDispute = components['schemas']['Dispute'];
+export type SchemaDisputeAccessInputBody = components['schemas']['DisputeAccessInputBody'];
+export type SchemaDisputeLine = components['schemas']['DisputeLine'];
+export type SchemaDisputeStory = components['schemas']['DisputeStory'];
+export type SchemaDisputes = components['schemas']['Disputes'];
 export type SchemaDocument = components['schemas']['Document'];
 export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
 export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
@@ -11083,6 +11711,7 @@ export type SchemaDoors = components['schemas']['Doors'];
 export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
+export type SchemaEndDisputeInputBody = components['schemas']['EndDisputeInputBody'];
 export type SchemaEndRefundInputBody = components['schemas']['EndRefundInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
@@ -11202,6 +11831,9 @@ export type SchemaOrigins = components['schemas']['Origins'];
 export type SchemaOutgoingDetail = components['schemas']['OutgoingDetail'];
 export type SchemaOutgoingMail = components['schemas']['OutgoingMail'];
 export type SchemaOutgoingMails = components['schemas']['OutgoingMails'];
+export type SchemaOwedBuyer = components['schemas']['OwedBuyer'];
+export type SchemaOwedBuyers = components['schemas']['OwedBuyers'];
+export type SchemaOwedSum = components['schemas']['OwedSum'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidFee = components['schemas']['PaidFee'];
@@ -11223,6 +11855,9 @@ export type SchemaPaymentStory = components['schemas']['PaymentStory'];
 export type SchemaPaymentTries = components['schemas']['PaymentTries'];
 export type SchemaPaymentTry = components['schemas']['PaymentTry'];
 export type SchemaPayments = components['schemas']['Payments'];
+export type SchemaPayout = components['schemas']['Payout'];
+export type SchemaPayoutId = components['schemas']['PayoutID'];
+export type SchemaPayouts = components['schemas']['Payouts'];
 export type SchemaPerson = components['schemas']['Person'];
 export type SchemaPlan = components['schemas']['Plan'];
 export type SchemaPlanBase = components['schemas']['PlanBase'];
@@ -11274,8 +11909,10 @@ export type SchemaRefundPart = components['schemas']['RefundPart'];
 export type SchemaRefundStory = components['schemas']['RefundStory'];
 export type SchemaRefundSum = components['schemas']['RefundSum'];
 export type SchemaRefunds = components['schemas']['Refunds'];
+export type SchemaRefusal = components['schemas']['Refusal'];
 export type SchemaRegime = components['schemas']['Regime'];
 export type SchemaRemark = components['schemas']['Remark'];
+export type SchemaReply = components['schemas']['Reply'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
 export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
@@ -15760,6 +16397,283 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clarifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clarifications"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replyToAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reply"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draftReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reply"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refusal"];
             };
         };
         responses: {
@@ -21503,7 +22417,7 @@ export interface operations {
             query?: {
                 /** @description Named by the operator's people */
                 buyer_id?: string;
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
                 /** @description By what happens next */
                 view?: "approval" | "signature" | "standstill" | "ending";
                 /** @description A day, YYYY-MM-DD */
@@ -22554,7 +23468,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -22624,7 +23538,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -22690,7 +23604,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -22828,7 +23742,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -26369,6 +27283,634 @@ export interface operations {
             };
         };
     };
+    disputes: {
+        parameters: {
+            query?: {
+                status?: ("open" | "answered" | "won" | "lost")[];
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
+                /** @description A day, YYYY-MM-DD */
+                opened_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                opened_to?: string;
+                /** @description Code, order number, the provider's name of it, or supplier */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Disputes"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disputeAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeAccessInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerDisputeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disputeAnswerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideDisputeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndDisputeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disputeEndFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disputePack: {
+        parameters: {
+            query?: {
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     addEvidence: {
         parameters: {
             query?: {
@@ -27023,6 +28565,360 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    owedBuyers: {
+        parameters: {
+            query?: {
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwedBuyers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payouts: {
+        parameters: {
+            query?: {
+                status?: ("asked" | "refused" | "done")[];
+                /** @description A day, YYYY-MM-DD */
+                asked_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                asked_to?: string;
+                /** @description Code, reference or buyer */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payouts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askPayout: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskPayoutInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decidePayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidePayoutInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payoutEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */
@@ -28160,6 +30056,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comparedTotals: {
+        parameters: {
+            query?: {
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
+                /** @description Only those that differ */
+                differing?: boolean;
+                /** @description A day, YYYY-MM-DD */
+                day_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                day_to?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedTotals"];
                 };
             };
             /** @description Unauthorized */

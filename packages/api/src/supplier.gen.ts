@@ -896,6 +896,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/clarifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all are told of a category, and what the own company has asked */
+        get: operations["clarifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/clarifications/{clarification_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ask about a category; sent again it counts once */
+        put: operations["askQuestion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/items/{item_id}/photos/{photo_id}": {
         parameters: {
             query?: never;
@@ -1076,6 +1110,23 @@ export interface paths {
         };
         /** A contract that was sent to the company */
         get: operations["suppliedContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What amends a contract, in its order */
+        get: operations["contractAmendments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2162,6 +2213,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/supplier/payment/statement/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came from my company and went back, the newest first */
+        get: operations["moneyStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier/payment/statement/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The statement as a workbook or a PDF; who took it is recorded */
+        post: operations["exportStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/supplier/profile/company/": {
         parameters: {
             query?: never;
@@ -2421,6 +2506,12 @@ export interface components {
         Administrators: {
             items: components["schemas"]["AdministratorRow"][];
         };
+        AmendedContract: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            title: string;
+        };
         Amount: {
             /**
              * @description ISO 4217 code
@@ -2472,6 +2563,9 @@ export interface components {
              * @description In bytes; 0 for a letter that was not printed yet
              */
             size: number;
+        };
+        Asked: {
+            question: string;
         };
         AskedPrice: {
             /** @description Absent where nobody asked */
@@ -3096,6 +3190,41 @@ export interface components {
             code?: string;
             password?: string;
         };
+        ContractAmendment: {
+            /** Format: date-time */
+            effective_at?: string;
+            ends_on?: string;
+            ends_was?: string;
+            /** @enum {string} */
+            ground: "volume" | "price_index" | "term" | "scope" | "parties" | "error" | "law";
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            number: number;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
+            title: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+            /** @description Of what it amends, when it was begun */
+            value_was: string;
+            why: string;
+        };
+        ContractAmendments: {
+            currency: string;
+            /** @description Its value before any of them */
+            first: string;
+            items: components["schemas"]["ContractAmendment"][];
+            /** @description That they may bring it to */
+            least: string;
+            /** @description Decimal, at most four digits behind the point */
+            most: string;
+            /** @description What it amends itself */
+            of?: components["schemas"]["AmendedContract"];
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
         ContractCandidate: {
             /** Format: uuid */
             account_id: string;
@@ -3159,7 +3288,7 @@ export interface components {
             /** Format: int64 */
             contracts: number;
             /** @enum {string} */
-            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status?: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @enum {string} */
             view?: "approval" | "signature" | "standstill" | "ending";
         };
@@ -3261,7 +3390,7 @@ export interface components {
              * @description None: it waits for a second person
              * @enum {string}
              */
-            outcome?: "taken" | "refused";
+            outcome?: "taken" | "refused" | "void";
             /** @description Why it says another version than the newest */
             reason?: string;
             refusal?: string;
@@ -3279,7 +3408,7 @@ export interface components {
             /** Format: date-time */
             signed_at: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the paper with their signature, in hex */
             sum: string;
         };
@@ -3331,7 +3460,7 @@ export interface components {
             /** @description YYYY-MM-DD */
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description SHA-256 of the newest version, in hex; none without one */
             sum: string;
             supplier_name: string;
@@ -3748,6 +3877,42 @@ export interface components {
             /** Format: int64 */
             weight: number;
         };
+        MoneyStatement: {
+            items: components["schemas"]["Moved"][];
+            next?: string;
+            sums: components["schemas"]["MoneySum"][];
+        };
+        MoneySum: {
+            /** @description Decimal, at most four digits behind the point */
+            came: string;
+            /** @description Decimal, at most four digits behind the point */
+            closing: string;
+            currency: string;
+            /** @description Decimal, at most four digits behind the point */
+            opening: string;
+            /** @description Decimal, at most four digits behind the point */
+            went: string;
+        };
+        Moved: {
+            /** @description Below zero: it went back */
+            amount: components["schemas"]["Amount"];
+            /** Format: date-time */
+            at: string;
+            /** @description Held after it, of its currency */
+            balance: components["schemas"]["Amount"];
+            /** @enum {string} */
+            kind: "capture" | "suspense" | "match" | "refund" | "reversal" | "reversal_won" | "undo";
+            /** @description Of the order */
+            number: string;
+            /** Format: uuid */
+            order_id: string;
+            /** @enum {string} */
+            provider: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+            /** @description Names of the categories */
+            purpose: string;
+            /** @description The provider's */
+            reference?: string;
+        };
         MpesaInputBody: {
             /** Format: uuid */
             order_id: string;
@@ -3820,7 +3985,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4595,7 +4760,7 @@ export interface components {
             standstill_runs: boolean;
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             /** @description Of that version, in hex */
             sum: string;
             timezone: string;
@@ -4635,10 +4800,47 @@ export interface components {
             /** @description YYYY-MM-DD */
             starts_on?: string;
             /** @enum {string} */
-            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived";
+            status: "draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled";
             title: string;
             /** @description Decimal, at most four digits behind the point */
             value: string;
+        };
+        SupplierClarification: {
+            /** @description As it was written, to its asker */
+            asked?: string;
+            /**
+             * Format: date-time
+             * @description To its asker
+             */
+            asked_at?: string;
+            /** Format: date-time */
+            decided_at?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Among those answered
+             */
+            number?: number;
+            /** @description The reader's company has asked it */
+            own: boolean;
+            /** @description As all read it */
+            question?: string;
+            /** @description Of a refusal, to its asker */
+            reason?: string;
+            reply?: string;
+            /** @enum {string} */
+            status: "asked" | "answered" | "refused";
+        };
+        SupplierClarifications: {
+            items: components["schemas"]["SupplierClarification"][];
+            /** @description The code of why none is taken now, or not of this reader */
+            refused?: string;
+            /**
+             * Format: date-time
+             * @description Until when questions are taken
+             */
+            until: string;
         };
         SupplierNotice: {
             appeal: string;
@@ -4894,6 +5096,7 @@ export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAddInputBody = components['schemas']['AddInputBody'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
+export type SchemaAmendedContract = components['schemas']['AmendedContract'];
 export type SchemaAmount = components['schemas']['Amount'];
 export type SchemaAnswerInputBody = components['schemas']['AnswerInputBody'];
 export type SchemaAppCodeInputBody = components['schemas']['AppCodeInputBody'];
@@ -4901,6 +5104,7 @@ export type SchemaApplied = components['schemas']['Applied'];
 export type SchemaArchiveCompanies = components['schemas']['ArchiveCompanies'];
 export type SchemaArchiveCompany = components['schemas']['ArchiveCompany'];
 export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
+export type SchemaAsked = components['schemas']['Asked'];
 export type SchemaAskedPrice = components['schemas']['AskedPrice'];
 export type SchemaAsset = components['schemas']['Asset'];
 export type SchemaAttached = components['schemas']['Attached'];
@@ -4937,6 +5141,8 @@ export type SchemaCodeInputBody = components['schemas']['CodeInputBody'];
 export type SchemaCompanyProfile = components['schemas']['CompanyProfile'];
 export type SchemaCompanyStruct = components['schemas']['CompanyStruct'];
 export type SchemaConfirmInputBody = components['schemas']['ConfirmInputBody'];
+export type SchemaContractAmendment = components['schemas']['ContractAmendment'];
+export type SchemaContractAmendments = components['schemas']['ContractAmendments'];
 export type SchemaContractCandidate = components['schemas']['ContractCandidate'];
 export type SchemaContractComment = components['schemas']['ContractComment'];
 export type SchemaContractDuties = components['schemas']['ContractDuties'];
@@ -4995,6 +5201,9 @@ export type SchemaLogs = components['schemas']['Logs'];
 export type SchemaMeetingAnswerInputBody = components['schemas']['MeetingAnswerInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
+export type SchemaMoneyStatement = components['schemas']['MoneyStatement'];
+export type SchemaMoneySum = components['schemas']['MoneySum'];
+export type SchemaMoved = components['schemas']['Moved'];
 export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
 export type SchemaMyBid = components['schemas']['MyBid'];
 export type SchemaMyLetterRow = components['schemas']['MyLetterRow'];
@@ -5073,6 +5282,8 @@ export type SchemaSuppliedContract = components['schemas']['SuppliedContract'];
 export type SchemaSuppliedDashboard = components['schemas']['SuppliedDashboard'];
 export type SchemaSuppliedList = components['schemas']['SuppliedList'];
 export type SchemaSuppliedRow = components['schemas']['SuppliedRow'];
+export type SchemaSupplierClarification = components['schemas']['SupplierClarification'];
+export type SchemaSupplierClarifications = components['schemas']['SupplierClarifications'];
 export type SchemaSupplierNotice = components['schemas']['SupplierNotice'];
 export type SchemaSupplierNotices = components['schemas']['SupplierNotices'];
 export type SchemaSupportView = components['schemas']['SupportView'];
@@ -9053,6 +9264,143 @@ export interface operations {
             };
         };
     };
+    clarifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierClarifications"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Asked"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     itemPhoto: {
         parameters: {
             query?: never;
@@ -9683,7 +10031,7 @@ export interface operations {
     suppliedContracts: {
         parameters: {
             query?: {
-                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived")[];
+                status?: ("draft" | "internal_review" | "approved" | "sent" | "negotiating" | "signing" | "active" | "expired" | "terminated" | "completed" | "archived" | "effective" | "cancelled")[];
                 /** @description By what happens next */
                 view?: "approval" | "signature" | "standstill" | "ending";
                 search?: string;
@@ -9835,6 +10183,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuppliedContract"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractAmendments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractAmendments"];
                 };
             };
             /** @description Unauthorized */
@@ -14476,6 +14891,155 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moneyStatement: {
+        parameters: {
+            query?: {
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
+                /** @description Order number or the provider's reference */
+                search?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyStatement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportStatement: {
+        parameters: {
+            query?: {
+                /** @description A day, YYYY-MM-DD */
+                at_from?: string;
+                /** @description A day, YYYY-MM-DD */
+                at_to?: string;
+                search?: string;
+                format?: "xlsx" | "pdf";
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */

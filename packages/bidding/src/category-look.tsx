@@ -7,6 +7,7 @@ import { formatMoment } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { Page } from '@zabuni/ui/page'
+import { Clarifications } from './clarifications.tsx'
 import { Compared } from './compared.tsx'
 import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
@@ -91,6 +92,7 @@ const Look = ({ preview }: { preview: CategoryPreview }) => {
           />
           <DocumentLinks title={t('facts.documents')} documents={preview.documents} />
           <CriteriaView preview={preview} />
+          <Clarifications preview={preview} />
         </div>
       </div>
     </Page>

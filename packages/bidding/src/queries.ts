@@ -73,6 +73,28 @@ export const previewQuery = (category: string) =>
       ),
   })
 
+/** What all are told of a category, and what my company has asked. */
+export const clarificationsQuery = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'clarifications'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/clarifications', {
+          params: { path: { category_id } },
+          signal,
+        }),
+      ),
+  })
+
+/** Ask about a category, under the id that this browser gave the question. */
+export const askQuestion = (category_id: string, clarification_id: string, question: string) =>
+  data(
+    api.PUT('/categories/{category_id}/clarifications/{clarification_id}', {
+      params: { path: { category_id, clarification_id } },
+      body: { question },
+    }),
+  )
+
 /** A file that belongs to what is asked, fetched with the session. */
 export const attachmentOf = (category_id: string, attachment_id: string) =>
   bytes(

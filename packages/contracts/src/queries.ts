@@ -26,6 +26,8 @@ export const STATUSES = [
   'terminated',
   'completed',
   'archived',
+  'effective',
+  'cancelled',
 ] as const
 /** Where a contract stands. */
 export type Status = (typeof STATUSES)[number]
@@ -42,6 +44,8 @@ export const TONES: Record<Status, Tone> = {
   terminated: 'bad',
   completed: 'ok',
   archived: 'neutral',
+  effective: 'ok',
+  cancelled: 'neutral',
 }
 
 /** Parts of the contracts by what happens to them next. */

@@ -8,6 +8,7 @@ export const payers = {
   // One after another; a company may begin ten payments at once.
   pages: [person(4), person(5), person(6)],
   refund: person(7),
+  dispute: person(8),
   transfer: person(10),
   unnamed: person(11),
 }

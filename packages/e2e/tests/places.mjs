@@ -382,6 +382,7 @@ const CERTAIN = {
   contractReportProgress: one('/tasks', 'taskId', (x) => x.path.includes('/report/progress/')),
   signedUpload: contractOf('&status=approved'),
   contractCategoryEdit: one('/contract-categories', 'categoryId'),
+  worldSupplier: one('/world/suppliers', 'supplierId'),
   withdraw: bidOf((x) => x.status === 'submitted' && x.category_status === 'open'),
   category: bidOf((x) => x.status === 'draft'),
   findOpening: one(
@@ -440,6 +441,11 @@ const ELSEWHERE = [
     why: 'for whoever has the link of an order, without an account',
     spec: 'payments',
   })),
+  {
+    path: '/{product}/payment_disputes/view/{id}',
+    why: 'money that a payer’s bank asks back',
+    spec: 'disputes',
+  },
   {
     path: '/{product}/payment_refunds/view/{id}',
     why: 'money that was paid, and is asked back',

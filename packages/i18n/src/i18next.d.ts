@@ -31,6 +31,7 @@ import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
 import type tutorials from './locales/en/tutorials.json'
+import type world from './locales/en/world.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -70,6 +71,7 @@ declare module 'i18next' {
       suppliers: typeof suppliers
       tasks: typeof tasks
       tutorials: typeof tutorials
+      world: typeof world
     }
   }
 }

@@ -67,6 +67,7 @@ const KINDS = [
   'contract_unsigned',
   'contract_ending',
   'contract_notice',
+  'contract_renewed',
   'tax_expiry',
   'tax_expiry_bids',
   'licence_expiry',

@@ -1,40 +1,83 @@
-import { queryOptions } from '@tanstack/react-query'
 import { ACTIVITIES } from '@zabuni/activities/activity'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
-import { api, type Query, type Schemas } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
-import { keys } from '@zabuni/api/keys'
+import { saveFile } from '@zabuni/api/download'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
+import { languageOf } from '@zabuni/i18n/languages'
+import { ActButton } from '@zabuni/ui/act'
 import { Stats } from '@zabuni/ui/card'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
-import { ReceiptTextIcon } from 'lucide-react'
+import { Tabs } from '@zabuni/ui/tabs'
+import { DownloadIcon, ReceiptTextIcon } from 'lucide-react'
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type BuyerFee, feesFile, feesQuery } from './buyer-queries.ts'
+import { MyPayouts } from './my-payouts.tsx'
 import { Money } from './parts.tsx'
-
-type BuyerFee = Schemas['BuyerFee']
-
-const fees = (query: Query<'buyerFees'>) =>
-  queryOptions({
-    queryKey: [...keys.payment, 'fees', query],
-    queryFn: ({ signal }) => data(api.GET('/payments', { params: { query }, signal })),
-  })
 
 const columns = columnsFor<BuyerFee>()
 
-/** What came in for a buyer's jobs; nothing of it before a category closes. */
-export default function BuyerFees() {
+const HERE = '/buyer/payments'
+
+/** What came in for a buyer's jobs, and what was paid out of it. */
+export default function BuyerPayments() {
+  const { t } = useTranslation('payments')
+  const [params] = useSearchParams()
+  const out = params.get('tab') === 'payouts'
+  return (
+    <Page
+      title={t('fees.title')}
+      subtitle={t(out ? 'payout.myNote' : 'fees.note')}
+      actions={out ? null : <Export />}
+    >
+      <Tabs
+        label={t('fees.title')}
+        items={[
+          { to: HERE, label: t('fees.tab'), active: !out },
+          { to: `${HERE}?tab=payouts`, label: t('payout.title'), active: out },
+        ]}
+      />
+      {out ? <MyPayouts /> : <Fees />}
+    </Page>
+  )
+}
+
+const Export = () => {
+  const { t, i18n } = useTranslation('payments')
+  const at = useListParams()
+  return (
+    <ActButton
+      icon={<DownloadIcon aria-hidden="true" size={15} />}
+      act={async () =>
+        saveFile(
+          await feesFile({
+            ...given({ activity: at.many('activity', ACTIVITIES), search: at.search }),
+            language: languageOf(i18n.language),
+          }),
+          'fees.xlsx',
+        )
+      }
+    >
+      {t('statement.xlsx')}
+    </ActButton>
+  )
+}
+
+/** The fees; nothing of what came in before a category closes. */
+const Fees = () => {
   const { t, i18n } = useTranslation('payments')
   const { hrefOf } = useHere()
   const words = useWords()
   const at = useListParams()
   const query = useList(
-    fees(given({ activity: at.many('activity', ACTIVITIES), search: at.search, after: at.after })),
+    feesQuery(
+      given({ activity: at.many('activity', ACTIVITIES), search: at.search, after: at.after }),
+    ),
   )
   const totals = query.data?.totals ?? []
   const shown = useMemo(() => {
@@ -95,45 +138,43 @@ export default function BuyerFees() {
     ]
   }, [t, hrefOf, words])
   return (
-    <Page title={t('fees.title')} subtitle={t('fees.note')}>
-      <div className="grid gap-4">
-        {totals.length ? (
-          <Stats
-            items={totals.flatMap(({ received, back, paid }) => [
-              {
-                label: `${t('desk.job.received')} (${received.currency})`,
-                value: formatMoney(received.value, received.currency, i18n.language),
-                note: t('fees.payments', { count: paid }),
-              },
-              {
-                label: `${t('desk.job.back')} (${back.currency})`,
-                value: formatMoney(back.value, back.currency, i18n.language),
-              },
-            ])}
-          />
-        ) : null}
-        <List
-          at={at}
-          query={query}
-          columns={shown}
-          rowId={(f) => f.category_id}
-          caption={t('fees.title')}
-          search={t('fees.search')}
-          filters={[
+    <div className="grid gap-4">
+      {totals.length ? (
+        <Stats
+          items={totals.flatMap(({ received, back, paid }) => [
             {
-              key: 'activity',
-              kind: 'many',
-              label: t('fees.activity'),
-              options: ACTIVITIES.map((value) => ({ value, label: words(value, 'name') })),
+              label: `${t('desk.job.received')} (${received.currency})`,
+              value: formatMoney(received.value, received.currency, i18n.language),
+              note: t('fees.payments', { count: paid }),
             },
-          ]}
-          empty={{
-            icon: <ReceiptTextIcon size={18} />,
-            title: t('fees.empty'),
-            body: t('fees.emptyBody'),
-          }}
+            {
+              label: `${t('desk.job.back')} (${back.currency})`,
+              value: formatMoney(back.value, back.currency, i18n.language),
+            },
+          ])}
         />
-      </div>
-    </Page>
+      ) : null}
+      <List
+        at={at}
+        query={query}
+        columns={shown}
+        rowId={(f) => f.category_id}
+        caption={t('fees.title')}
+        search={t('fees.search')}
+        filters={[
+          {
+            key: 'activity',
+            kind: 'many',
+            label: t('fees.activity'),
+            options: ACTIVITIES.map((value) => ({ value, label: words(value, 'name') })),
+          },
+        ]}
+        empty={{
+          icon: <ReceiptTextIcon size={18} />,
+          title: t('fees.empty'),
+          body: t('fees.emptyBody'),
+        }}
+      />
+    </div>
   )
 }

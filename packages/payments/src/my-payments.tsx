@@ -120,7 +120,11 @@ export default function MyPayments() {
     [t, mayPay],
   )
   return (
-    <Page title={t('list.title')} subtitle={t('list.note')}>
+    <Page
+      title={t('list.title')}
+      subtitle={t('list.note')}
+      actions={<LinkButton to="/supplier/payment/statement">{t('statement.title')}</LinkButton>}
+    >
       <List
         at={at}
         query={list}

@@ -128,3 +128,18 @@ export const addSlip = (order_id: string, file: File) =>
     params: { path: { order_id }, query: { file_name: file.name } },
     ...asBytes(file),
   })
+
+/** What came from my company or went back, in one moment. */
+export type Moved = Schemas['Moved']
+
+/** One page of my statement, with the sums of its period. */
+export const statementQuery = (query: Query<'moneyStatement'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'statement', query],
+    queryFn: ({ signal }) =>
+      data(api.GET('/supplier/payment/statement/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** The statement as a file; who took it is recorded. */
+export const statementFile = (query: Query<'exportStatement'>) =>
+  bytes(api.POST('/supplier/payment/statement/export/', { params: { query }, parseAs: 'blob' }))

@@ -24,6 +24,12 @@ export const paymentRows: readonly Row[] = [
     guard: payer,
     screen: () => import('./bank.tsx'),
   },
+  {
+    path: '/supplier/payment/statement',
+    guard: { type: 'supplier' },
+    screen: () => import('./statement.tsx'),
+    operation: 'moneyStatement',
+  },
   ...['stp', 'pp', 'cpp', 'p', 'c', 'd', 'iveri'].map(
     (way): Row => ({
       path: `/supplier/payment/cards/${way}`,
@@ -105,6 +111,26 @@ export const paymentDeskRows: readonly Row[] = [
     path: '/zabuni/payment_refunds/view/:id',
     guard: { ...qed, privilege: 'VIEW_REPORT' },
     screen: () => import('./desk/refund.tsx'),
+  },
+  {
+    path: '/zabuni/payment_disputes',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/disputes.tsx'),
+  },
+  {
+    path: '/zabuni/payment_disputes/view/:id',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/dispute.tsx'),
+  },
+  {
+    path: '/zabuni/payment_payouts',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/payouts.tsx'),
+  },
+  {
+    path: '/zabuni/payment_totals',
+    guard: { ...qed, privilege: 'VIEW_REPORT' },
+    screen: () => import('./desk/totals.tsx'),
   },
   progressRow('/zabuni/payment_statements/progress/:taskId', mover),
   // The specification writes the tails alone: with the activity's part before them, and without.

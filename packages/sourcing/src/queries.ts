@@ -180,6 +180,41 @@ export const removeAttachment = (category_id: string, attachment_id: string) =>
       params: { path: { category_id, attachment_id } },
     }),
   )
+/** What suppliers have asked about a category, what waits first. */
+export const clarifications = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'clarifications'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/clarifications', {
+          params: { path: { category_id } },
+          signal,
+        }),
+      ),
+  })
+/** Keep an answer that nobody else reads yet, or give it to all who take part. */
+export const replyTo = (
+  category_id: string,
+  clarification_id: string,
+  how: 'draft' | 'answer',
+  body: Schemas['Reply'],
+) => {
+  const init = { params: { path: { category_id, clarification_id } }, body }
+  const one = '/categories/{category_id}/clarifications/{clarification_id}'
+  return data(how === 'draft' ? api.PUT(`${one}/draft`, init) : api.POST(`${one}/answer`, init))
+}
+/** Leave a question without an answer. */
+export const refuseQuestion = (
+  category_id: string,
+  clarification_id: string,
+  body: Schemas['Refusal'],
+) =>
+  data(
+    api.POST('/categories/{category_id}/clarifications/{clarification_id}/refuse', {
+      params: { path: { category_id, clarification_id } },
+      body,
+    }),
+  )
 /** Seal the least for which a unit of an item is sold. */
 export const setReserve = (
   category_id: string,

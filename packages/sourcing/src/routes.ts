@@ -79,9 +79,13 @@ const SCREENS: Readonly<Record<keyof SourcingSlots, Screen>> = {
 }
 
 const beside = table<BesideSlots>()
-// The specification knows it on the buyer's desk alone; the operator sends files where the category stands.
+// The specification knows the first on the buyer's desk alone; the operator sends files, and answers, where the category
+// stands. Notices of questions know no activity: they lead to a screen that does not ask for it.
 const BESIDE = {
-  buyer: beside({ attachmentsUpload: cell('/uploadmultiple') }),
+  buyer: beside({
+    attachmentsUpload: cell('/uploadmultiple'),
+    clarifications: cell('/company/questions/:categoryId'),
+  }),
   operator: beside({}),
 }
 
@@ -101,6 +105,10 @@ export const sourcingRows = (desk: 'buyer' | 'operator'): Row[] => [
       attachmentsUpload: {
         screen: () => import('./screens/attachments.tsx'),
         operation: 'category',
+      },
+      clarifications: {
+        screen: () => import('./screens/clarifications.tsx'),
+        operation: 'clarifications',
       },
     },
   }),

@@ -37,6 +37,7 @@ export type SourcingSlots = {
 /** What stands beside the activities. */
 export type BesideSlots = {
   attachmentsUpload: 'categoryId?'
+  clarifications: 'categoryId'
 }
 
 declare module '@zabuni/activities/slots' {

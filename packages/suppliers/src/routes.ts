@@ -1,4 +1,4 @@
-import { cell, rowsOf, table } from '@zabuni/activities/table'
+import { cell, rowsOf, type Screen, table } from '@zabuni/activities/table'
 import type { Row } from '@zabuni/routing/row'
 import type { SupplierSlots } from './slots.ts'
 
@@ -29,6 +29,16 @@ const guard = { type: 'qed' } as const
 const list = { screen: () => import('./screens/suppliers.tsx') }
 const screens = table<SupplierSlots>()
 
+const SCREENS: Readonly<Record<keyof SupplierSlots, Screen>> = {
+  suppliers: list,
+  subscribedSuppliers: list,
+  registeredSuppliers: list,
+  supplier: { screen: () => import('./screens/supplier.tsx') },
+  world: { screen: () => import('./screens/world.tsx') },
+  worldSupplier: { screen: () => import('./screens/world-supplier.tsx') },
+  worldOwners: { screen: () => import('./screens/world-owners.tsx') },
+}
+
 /** The operator's suppliers. */
 export const operatorSupplierRows: readonly Row[] = [
   ...rowsOf({
@@ -41,12 +51,7 @@ export const operatorSupplierRows: readonly Row[] = [
         supplier: cell('/zabuni/suppliers/:supplierId/details'),
       }),
     },
-    screens: {
-      suppliers: list,
-      subscribedSuppliers: list,
-      registeredSuppliers: list,
-      supplier: { screen: () => import('./screens/supplier.tsx') },
-    },
+    screens: SCREENS,
   }),
   {
     path: '/zabuni/suppliers/categories',
@@ -79,3 +84,16 @@ export const operatorSupplierRows: readonly Row[] = [
     screen: () => import('./screens/validate.tsx'),
   },
 ]
+
+/** The world of suppliers, as a buyer searches it. */
+export const worldRows: readonly Row[] = rowsOf({
+  desk: 'buyer',
+  tables: {
+    '': screens({
+      world: cell('/company/supplier_world/search/supplier'),
+      worldSupplier: cell('/company/supplier_world/search/supplier/:supplierId/details'),
+      worldOwners: cell('/company/supplier_world/search/director_shareholder'),
+    }),
+  },
+  screens: SCREENS,
+})

@@ -63,6 +63,7 @@ var people = []*person{
 	{first: "Moses", last: "Kariuki", email: "supplier7@zabuni.test", userType: access.Supplier, company: suppliers[4]},
 	{first: "Esther", last: "Wambua", email: "supplier8@zabuni.test", userType: access.Supplier, company: suppliers[5]},
 	{first: "Hassan", last: "Juma", email: "supplier9@zabuni.test", userType: access.Supplier, company: suppliers[6]},
+	{first: "Naomi", last: "Cherono", email: "sales@zabuni.test", userType: access.Supplier, company: suppliers[0]},
 }
 
 // Accounts is what to print: who can sign in, and how.
@@ -97,6 +98,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := pg.InTx(ctx, a.DB, func(tx pg.Tx) error { return seedPeople(ctx, a, tx) }); err != nil {
 		return err
 	}
+	if err := seedRegisters(ctx, a, false); err != nil {
+		return err
+	}
 	if err := seedRisks(ctx, a, clock, oldHazards()); err != nil {
 		return err
 	}
@@ -118,6 +122,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := clock.set(ctx, 0); err != nil {
 		return err
 	}
+	if err := seedRegisters(ctx, a, true); err != nil {
+		return err
+	}
 	if err := seedRisks(ctx, a, clock, newHazards()); err != nil {
 		return err
 	}
@@ -135,6 +142,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	}
 	if err := seedTransfers(ctx, a, clock); err != nil {
 		return fmt.Errorf("transfers: %w", err)
+	}
+	if err := seedDisputes(ctx, a, clock); err != nil {
+		return fmt.Errorf("disputes: %w", err)
 	}
 	return pg.InTx(ctx, a.DB, func(tx pg.Tx) error {
 		_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "demo.seed.completed", Object: "demonstration", ObjectID: access.System.User})

@@ -13,8 +13,10 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/identity/peoplesvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/pg"
 )
 
 // approve submits a contract and has somebody else approve it; it returns the sum of its text.
@@ -63,13 +65,46 @@ func seedAgreed(ctx context.Context, a *app.App, today time.Time) error {
 	if _, err := a.Contracts.Create(ctx, amina, contractsvc.Beginning{Form: platform.form(today)}); err != nil {
 		return fmt.Errorf("%s: %w", platform.number, err)
 	}
+	return seedLevels(ctx, a)
+}
+
+// seedLevels says from which values on which levels decide, and who holds them.
+func seedLevels(ctx context.Context, a *app.App) error {
+	amina := people[1].actor
 	levels, err := a.Contracts.Levels(ctx, amina)
 	if err != nil {
 		return err
 	}
-	from, err := money.ParseDecimal("25000000")
+	err = a.Contracts.SetRules(ctx, amina, contractsvc.CategoryRules{Sum: levels.Rules[0].Sum, Rules: []contract.Rule{
+		{Currency: "KES", Level: 1, From: money.New(25_000_000, 0)},
+		{Currency: "KES", Level: 2, From: money.New(50_000_000, 0)},
+	}})
 	if err != nil {
 		return err
 	}
-	return a.Contracts.SetRules(ctx, amina, contractsvc.CategoryRules{Sum: levels.Rules[0].Sum, Rules: []contract.Rule{{Currency: "KES", Level: 1, From: from}}})
+	if amina.Confirmed, err = pg.ClockOf(ctx, a.DB); err != nil {
+		return err
+	}
+	scope, err := a.People.Scope(ctx, amina, amina.Org)
+	if err != nil {
+		return err
+	}
+	for i, who := range []*person{people[5], people[2]} {
+		u, err := a.People.User(ctx, scope, who.actor.User)
+		if err != nil {
+			return err
+		}
+		err = a.People.Update(ctx, amina, scope, u.ID, peoplesvc.UserForm{
+			FirstName:     u.FirstName,
+			LastName:      u.LastName,
+			Phone:         u.Phone,
+			Language:      u.Language,
+			Roles:         u.RoleIds,
+			ApprovalLevel: i + 1,
+		})
+		if err != nil {
+			return fmt.Errorf("level of %s: %w", who.email, err)
+		}
+	}
+	return nil
 }

@@ -44,8 +44,15 @@ func seedForce(ctx context.Context, a *app.App, today time.Time, inForce uuid.UU
 			return fmt.Errorf("%s: %w", d.Title, err)
 		}
 	}
+	read, err := a.Contracts.Contract(ctx, amina, inForce)
+	if err != nil {
+		return err
+	}
+	if err := a.Contracts.PutRenewal(ctx, amina, inForce, contractsvc.Renewing{Version: int(read.Contract.Version), Kind: contract.Automatic, Months: 12, Times: 2, Notice: 60}); err != nil {
+		return err
+	}
 	judged := 85
-	err := a.Contracts.Score(ctx, amina, inForce, contractsvc.Scoring{From: in(0), Until: in(0), Judged: &judged, Reason: "The wards were told of every visit.",
+	err = a.Contracts.Score(ctx, amina, inForce, contractsvc.Scoring{From: in(0), Until: in(0), Judged: &judged, Reason: "The wards were told of every visit.",
 		Weights: contract.Weights{contract.Punctual: 30, contract.Accepted: 20, contract.Fulfilled: 30, contract.Judged: 20}})
 	if err != nil {
 		return err

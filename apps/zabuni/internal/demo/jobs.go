@@ -157,6 +157,9 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 			return fmt.Errorf("bid of %s: %w", b.by.company.name, err)
 		}
 	}
+	if err := t.asked(ctx, a, category); err != nil {
+		return fmt.Errorf("questions: %w", err)
+	}
 	if t.stage == open {
 		return nil
 	}

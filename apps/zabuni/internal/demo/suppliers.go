@@ -45,6 +45,8 @@ var suppliers = []*company{
 	{name: "Cape Coast Logistics", country: "GH", taxID: "C0000007035", phone: "233241300035", address: "Accra", types: []int{6, 10, 12}},
 	{name: "Lake Bosomtwe Water", country: "GH", taxID: "C0000007036", phone: "233241300036", address: "Accra", types: []int{1, 15, 32}},
 	{name: "Osu Auditors", country: "GH", taxID: "C0000007037", phone: "233241300037", address: "Takoradi", types: []int{12, 17, 19}},
+	{name: "ሐበሻ የሕክምና ዕቃዎች አስመጪ", country: "ET", taxID: "0000050038", phone: "251911300038", address: "Addis Ababa", types: []int{5, 6, 7}},
+	{name: "Établissements Mbaye et Frères", country: "KE", taxID: "P051200139E", phone: "254711300039", address: "Moi Avenue, Mombasa", types: []int{3, 10}},
 }
 
 func init() {

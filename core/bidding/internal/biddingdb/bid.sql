@@ -182,7 +182,8 @@ SELECT name FROM company WHERE id = @company_id;
 WITH told AS (
     SELECT i.supplier_id FROM invitation i WHERE i.category_id = @category_id AND i.told_at IS NOT NULL
     UNION SELECT l.supplier_id FROM paid_line l WHERE l.category_id = @category_id
-    UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = @category_id)
+    UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = @category_id
+    UNION SELECT a.supplier_id FROM clarification a WHERE a.category_id = @category_id)
 SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
        EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL) AS stands,
        EXISTS (SELECT FROM paid_line l WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id) AS paid,

@@ -34,7 +34,10 @@ SELECT coalesce(c.id, '00000000-0000-0000-0000-000000000000')::uuid AS id, coale
        count(*) AS contracts, count(*) FILTER (WHERE k.status = 'archived') AS archived, min(e.keep_until)::date AS first_until
 FROM contract k JOIN contract_end e ON e.contract_id = k.id AND e.buyer_id = k.buyer_id
 LEFT JOIN contract_category c ON c.id = k.contract_category_id AND c.buyer_id = k.buyer_id
-WHERE k.buyer_id = @buyer_id GROUP BY c.id ORDER BY lower(c.name) NULLS LAST, c.id LIMIT 501;
+WHERE k.buyer_id = @buyer_id
+  AND NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits(@reader::uuid, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id)))
+GROUP BY c.id ORDER BY lower(c.name) NULLS LAST, c.id LIMIT 501;
 
 -- name: ArchivedContracts :many
 -- What of a category is over, what ended last first.
@@ -43,6 +46,8 @@ FROM contract_end e JOIN contract k ON k.id = e.contract_id AND k.buyer_id = e.b
 LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
 LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 WHERE e.buyer_id = @buyer_id AND coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = @kind_id::uuid
+  AND NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits(@reader::uuid, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id)))
   AND (e.ended_on, k.id) < (@after_on::date, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR k.status = ANY(@statuses::text[]))
   AND zabuni.within(e.ended_on, sqlc.narg(ended_from)::date, sqlc.narg(ended_to)::date)

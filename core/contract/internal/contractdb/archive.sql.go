@@ -35,7 +35,10 @@ SELECT coalesce(c.id, '00000000-0000-0000-0000-000000000000')::uuid AS id, coale
        count(*) AS contracts, count(*) FILTER (WHERE k.status = 'archived') AS archived, min(e.keep_until)::date AS first_until
 FROM contract k JOIN contract_end e ON e.contract_id = k.id AND e.buyer_id = k.buyer_id
 LEFT JOIN contract_category c ON c.id = k.contract_category_id AND c.buyer_id = k.buyer_id
-WHERE k.buyer_id = $1 GROUP BY c.id ORDER BY lower(c.name) NULLS LAST, c.id LIMIT 501
+WHERE k.buyer_id = $1
+  AND NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($2::uuid, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id)))
+GROUP BY c.id ORDER BY lower(c.name) NULLS LAST, c.id LIMIT 501
 `
 
 type ArchiveShelvesRow struct {
@@ -48,8 +51,8 @@ type ArchiveShelvesRow struct {
 }
 
 // Categories of contracts with what of them is over; one without a name for those of no category.
-func (q *Queries) ArchiveShelves(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]ArchiveShelvesRow, error) {
-	rows, err := db.Query(ctx, archiveShelves, buyerID)
+func (q *Queries) ArchiveShelves(ctx context.Context, db DBTX, buyerID uuid.UUID, reader uuid.UUID) ([]ArchiveShelvesRow, error) {
+	rows, err := db.Query(ctx, archiveShelves, buyerID, reader)
 	if err != nil {
 		return nil, err
 	}
@@ -81,17 +84,20 @@ FROM contract_end e JOIN contract k ON k.id = e.contract_id AND k.buyer_id = e.b
 LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
 LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 WHERE e.buyer_id = $1 AND coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $2::uuid
-  AND (e.ended_on, k.id) < ($3::date, $4::uuid)
-  AND (cardinality($5::text[]) = 0 OR k.status = ANY($5::text[]))
-  AND zabuni.within(e.ended_on, $6::date, $7::date)
-  AND ($8::text IS NULL OR k.title ILIKE '%' || $8 || '%' OR k.number ILIKE '%' || $8 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $8 || '%')
-ORDER BY e.ended_on DESC, k.id DESC LIMIT $9
+  AND NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($3::uuid, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id)))
+  AND (e.ended_on, k.id) < ($4::date, $5::uuid)
+  AND (cardinality($6::text[]) = 0 OR k.status = ANY($6::text[]))
+  AND zabuni.within(e.ended_on, $7::date, $8::date)
+  AND ($9::text IS NULL OR k.title ILIKE '%' || $9 || '%' OR k.number ILIKE '%' || $9 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $9 || '%')
+ORDER BY e.ended_on DESC, k.id DESC LIMIT $10
 `
 
 type ArchivedContractsParams struct {
 	BuyerID   uuid.UUID
 	KindID    uuid.UUID
+	Reader    uuid.UUID
 	AfterOn   time.Time
 	AfterID   uuid.UUID
 	Statuses  []string
@@ -120,6 +126,7 @@ func (q *Queries) ArchivedContracts(ctx context.Context, db DBTX, arg ArchivedCo
 	rows, err := db.Query(ctx, archivedContracts,
 		arg.BuyerID,
 		arg.KindID,
+		arg.Reader,
 		arg.AfterOn,
 		arg.AfterID,
 		arg.Statuses,

@@ -61,8 +61,25 @@ func (q *Queries) AwardsOf(ctx context.Context, db DBTX, categoryID uuid.UUID, b
 	return items, nil
 }
 
+const behindDoor = `-- name: BehindDoor :one
+SELECT EXISTS (SELECT FROM contract k JOIN award d
+       ON d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id))
+WHERE k.id = $1 AND k.buyer_id = $2 AND NOT zabuni.admits($3::uuid, d.category_id))
+`
+
+// Whether a contract came of a category that is closed to somebody.
+func (q *Queries) BehindDoor(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID, reader uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, behindDoor, iD, buyerID, reader)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const byStatus = `-- name: ByStatus :many
-SELECT status, currency, count(*) AS contracts, sum(value)::numeric AS value FROM contract WHERE buyer_id = $1 GROUP BY status, currency ORDER BY status, currency
+SELECT status, currency, count(*) AS contracts, sum(value)::numeric AS value FROM contract k WHERE k.buyer_id = $1 AND status <> 'effective'
+  AND ($2::uuid IS NULL OR NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($2, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id))))
+GROUP BY status, currency ORDER BY status, currency
 `
 
 type ByStatusRow struct {
@@ -72,8 +89,9 @@ type ByStatusRow struct {
 	Value     money.Decimal
 }
 
-func (q *Queries) ByStatus(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]ByStatusRow, error) {
-	rows, err := db.Query(ctx, byStatus, buyerID)
+// What an amendment that holds says its contract says.
+func (q *Queries) ByStatus(ctx context.Context, db DBTX, buyerID uuid.UUID, reader *uuid.UUID) ([]ByStatusRow, error) {
+	rows, err := db.Query(ctx, byStatus, buyerID, reader)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +116,7 @@ func (q *Queries) ByStatus(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]B
 }
 
 const contract = `-- name: Contract :one
-SELECT k.id, k.buyer_id, k.supplier_id, k.award_id, k.number, k.title, k.description, k.currency, k.value, k.contract_date, k.starts_on, k.ends_on, k.status, k.no_signature_before, k.created_at, k.version, k.origin, k.contract_category_id, k.language, k.text_number, k.created_by, b.name AS buyer_name, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
+SELECT k.id, k.buyer_id, k.supplier_id, k.award_id, k.number, k.title, k.description, k.currency, k.value, k.contract_date, k.starts_on, k.ends_on, k.status, k.no_signature_before, k.created_at, k.version, k.origin, k.contract_category_id, k.language, k.text_number, k.created_by, b.name AS buyer_name, b.country AS buyer_country, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
        c.reference AS category_reference, c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at, coalesce(kc.name, '')::text AS kind_name,
        coalesce(u.first_name || ' ' || u.last_name, '')::text AS author_name
 FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN company s ON s.id = k.supplier_id
@@ -111,6 +129,7 @@ WHERE k.id = $1 AND k.buyer_id = $2
 type ContractRow struct {
 	Contract          Contract
 	BuyerName         string
+	BuyerCountry      string
 	SupplierName      string
 	CategoryID        *uuid.UUID
 	CategoryName      *string
@@ -150,6 +169,7 @@ func (q *Queries) Contract(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.Contract.TextNumber,
 		&i.Contract.CreatedBy,
 		&i.BuyerName,
+		&i.BuyerCountry,
 		&i.SupplierName,
 		&i.CategoryID,
 		&i.CategoryName,
@@ -177,10 +197,14 @@ WHERE k.buyer_id = $1 AND (k.created_at, k.id) < ($2::timestamptz, $3::uuid)
   AND (NOT $10::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
   AND ($11::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = $11))
   AND ($12::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = $12))
-  AND ($13::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $13)
-  AND ($14::text IS NULL OR k.title ILIKE '%' || $14 || '%' OR k.number ILIKE '%' || $14 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $14 || '%')
-ORDER BY k.created_at DESC, k.id DESC LIMIT $15
+  AND ($13::uuid IS NULL OR p.company_id IS DISTINCT FROM $13 OR k.status = ANY($14::text[])
+       OR EXISTS (SELECT FROM account u WHERE u.id = k.created_by AND u.company_id = $13))
+  AND ($15::uuid IS NULL OR NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($15, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id))))
+  AND ($16::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $16)
+  AND ($17::text IS NULL OR k.title ILIKE '%' || $17 || '%' OR k.number ILIKE '%' || $17 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $17 || '%')
+ORDER BY k.created_at DESC, k.id DESC LIMIT $18
 `
 
 type ContractsParams struct {
@@ -196,6 +220,9 @@ type ContractsParams struct {
 	WithOperator bool
 	JobID        *uuid.UUID
 	CategoryID   *uuid.UUID
+	Helper       *uuid.UUID
+	Shared       []string
+	Reader       *uuid.UUID
 	KindID       *uuid.UUID
 	Search       *string
 	MaxRows      int32
@@ -230,6 +257,9 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, arg ContractsParams) (
 		arg.WithOperator,
 		arg.JobID,
 		arg.CategoryID,
+		arg.Helper,
+		arg.Shared,
+		arg.Reader,
 		arg.KindID,
 		arg.Search,
 		arg.MaxRows,
@@ -276,9 +306,13 @@ WHERE k.buyer_id = $1
   AND (NOT $8::boolean OR EXISTS (SELECT FROM company o WHERE o.id = p.company_id AND o.kind = 'operator'))
   AND ($9::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.job_id = $9))
   AND ($10::uuid IS NULL OR EXISTS (SELECT FROM award w WHERE w.id = k.award_id AND w.category_id = $10))
-  AND ($11::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $11)
-  AND ($12::text IS NULL OR k.title ILIKE '%' || $12 || '%' OR k.number ILIKE '%' || $12 || '%'
-       OR coalesce(s.name, p.name) ILIKE '%' || $12 || '%')
+  AND ($11::uuid IS NULL OR p.company_id IS DISTINCT FROM $11 OR k.status = ANY($12::text[])
+       OR EXISTS (SELECT FROM account u WHERE u.id = k.created_by AND u.company_id = $11))
+  AND ($13::uuid IS NULL OR NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($13, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id))))
+  AND ($14::uuid IS NULL OR coalesce(k.contract_category_id, '00000000-0000-0000-0000-000000000000') = $14)
+  AND ($15::text IS NULL OR k.title ILIKE '%' || $15 || '%' OR k.number ILIKE '%' || $15 || '%'
+       OR coalesce(s.name, p.name) ILIKE '%' || $15 || '%')
 LIMIT 1001) AS counted
 `
 
@@ -293,6 +327,9 @@ type CountContractsParams struct {
 	WithOperator bool
 	JobID        *uuid.UUID
 	CategoryID   *uuid.UUID
+	Helper       *uuid.UUID
+	Shared       []string
+	Reader       *uuid.UUID
 	KindID       *uuid.UUID
 	Search       *string
 }
@@ -309,6 +346,9 @@ func (q *Queries) CountContracts(ctx context.Context, db DBTX, arg CountContract
 		arg.WithOperator,
 		arg.JobID,
 		arg.CategoryID,
+		arg.Helper,
+		arg.Shared,
+		arg.Reader,
 		arg.KindID,
 		arg.Search,
 	)
@@ -321,7 +361,10 @@ const expiring = `-- name: Expiring :many
 SELECT k.id, k.number, k.title, k.ends_on, coalesce(s.name, p.name, '')::text AS supplier_name
 FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
 LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
-WHERE k.buyer_id = $1 AND k.status = 'active' AND k.ends_on BETWEEN $2 AND $3 ORDER BY k.ends_on, k.id LIMIT 20
+WHERE k.buyer_id = $1 AND k.status = 'active' AND k.ends_on BETWEEN $2 AND $3
+  AND ($4::uuid IS NULL OR NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($4, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id))))
+ORDER BY k.ends_on, k.id LIMIT 20
 `
 
 type ExpiringRow struct {
@@ -333,8 +376,13 @@ type ExpiringRow struct {
 }
 
 // Contracts that end within days from today, the next first.
-func (q *Queries) Expiring(ctx context.Context, db DBTX, buyerID uuid.UUID, today *time.Time, until *time.Time) ([]ExpiringRow, error) {
-	rows, err := db.Query(ctx, expiring, buyerID, today, until)
+func (q *Queries) Expiring(ctx context.Context, db DBTX, buyerID uuid.UUID, today *time.Time, until *time.Time, reader *uuid.UUID) ([]ExpiringRow, error) {
+	rows, err := db.Query(ctx, expiring,
+		buyerID,
+		today,
+		until,
+		reader,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -513,11 +561,13 @@ func (q *Queries) UpdateContract(ctx context.Context, db DBTX, arg UpdateContrac
 }
 
 const waiting = `-- name: Waiting :many
-SELECT k.id, k.number, k.title, k.no_signature_before, coalesce(s.name, p.name, '')::text AS supplier_name, j.timezone
-FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
+SELECT k.id, k.number, k.title, k.no_signature_before, coalesce(s.name, p.name, '')::text AS supplier_name, j.timezone, b.country AS buyer_country
+FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
 LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.buyer_id = $1 AND k.status = ANY($2::text[]) AND k.no_signature_before > $3
+  AND ($4::uuid IS NULL OR NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($4, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id))))
 ORDER BY k.no_signature_before, k.id LIMIT 20
 `
 
@@ -528,11 +578,17 @@ type WaitingRow struct {
 	NoSignatureBefore time.Time
 	SupplierName      string
 	Timezone          *string
+	BuyerCountry      string
 }
 
 // Contracts whose standstill runs, the next to end first.
-func (q *Queries) Waiting(ctx context.Context, db DBTX, buyerID uuid.UUID, statuses []string, now time.Time) ([]WaitingRow, error) {
-	rows, err := db.Query(ctx, waiting, buyerID, statuses, now)
+func (q *Queries) Waiting(ctx context.Context, db DBTX, buyerID uuid.UUID, statuses []string, now time.Time, reader *uuid.UUID) ([]WaitingRow, error) {
+	rows, err := db.Query(ctx, waiting,
+		buyerID,
+		statuses,
+		now,
+		reader,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -547,6 +603,7 @@ func (q *Queries) Waiting(ctx context.Context, db DBTX, buyerID uuid.UUID, statu
 			&i.NoSignatureBefore,
 			&i.SupplierName,
 			&i.Timezone,
+			&i.BuyerCountry,
 		); err != nil {
 			return nil, err
 		}

@@ -15,6 +15,11 @@ SELECT contract_id, buyer_id FROM contract_milestone WHERE id = @id;
 -- scope: supplier: the buyer of a contract that a supplier has come to agree on; what is not in force yet is not its to see here.
 SELECT buyer_id FROM contract WHERE id = @id AND supplier_id = @supplier_id AND status = ANY(@statuses::text[]);
 
+-- name: ReaderOf :one
+-- The supplier of a contract that it was sent and has come to agree on.
+SELECT k.supplier_id FROM contract k WHERE k.id = @id AND k.buyer_id = @buyer_id AND k.supplier_id IS NOT NULL AND k.status = ANY(@statuses::text[])
+  AND EXISTS (SELECT FROM contract_sent s WHERE s.contract_id = k.id AND s.buyer_id = k.buyer_id AND s.recalled_at IS NULL);
+
 -- name: LockMilestone :one
 SELECT * FROM contract_milestone WHERE id = @id AND buyer_id = @buyer_id FOR UPDATE;
 

@@ -435,6 +435,19 @@ func (q *Queries) PutRenewal(ctx context.Context, db DBTX, arg PutRenewalParams)
 	return err
 }
 
+const readerOf = `-- name: ReaderOf :one
+SELECT k.supplier_id FROM contract k WHERE k.id = $1 AND k.buyer_id = $2 AND k.supplier_id IS NOT NULL AND k.status = ANY($3::text[])
+  AND EXISTS (SELECT FROM contract_sent s WHERE s.contract_id = k.id AND s.buyer_id = k.buyer_id AND s.recalled_at IS NULL)
+`
+
+// The supplier of a contract that it was sent and has come to agree on.
+func (q *Queries) ReaderOf(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID, statuses []string) (*uuid.UUID, error) {
+	row := db.QueryRow(ctx, readerOf, iD, buyerID, statuses)
+	var supplier_id *uuid.UUID
+	err := row.Scan(&supplier_id)
+	return supplier_id, err
+}
+
 const renewal = `-- name: Renewal :one
 SELECT r.contract_id, r.buyer_id, r.kind, r.months, r.times, r.notice_days, r.noticed_at, r.noticed_by, coalesce(a.first_name || ' ' || a.last_name, '')::text AS noticed_name FROM contract_renewal r LEFT JOIN account a ON a.id = r.noticed_by
 WHERE r.contract_id = $1 AND r.buyer_id = $2

@@ -1,6 +1,8 @@
--- name: OwnerOfContract :one
--- scope: operator: whose contract it is, for those who help its buyer.
-SELECT buyer_id FROM contract WHERE id = @id;
+-- name: HelpedContract :one
+-- scope: operator: whose contract it is, for those who help its buyer; whether they are its other side themselves, and have begun it.
+SELECT k.buyer_id, k.status, (p.company_id IS NOT DISTINCT FROM @helper::uuid)::boolean AS own, (u.company_id IS NOT DISTINCT FROM @helper::uuid)::boolean AS begun
+FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id LEFT JOIN account u ON u.id = k.created_by
+WHERE k.id = @id;
 
 -- name: IsBuyer :one
 SELECT EXISTS (SELECT FROM company WHERE id = @id AND kind = 'buyer' AND status = 'active');

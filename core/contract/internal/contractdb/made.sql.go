@@ -291,6 +291,32 @@ func (q *Queries) DeleteStaleContractUploads(ctx context.Context, db DBTX, befor
 	return err
 }
 
+const helpedContract = `-- name: HelpedContract :one
+SELECT k.buyer_id, k.status, (p.company_id IS NOT DISTINCT FROM $1::uuid)::boolean AS own, (u.company_id IS NOT DISTINCT FROM $1::uuid)::boolean AS begun
+FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id LEFT JOIN account u ON u.id = k.created_by
+WHERE k.id = $2
+`
+
+type HelpedContractRow struct {
+	BuyerID uuid.UUID
+	Status  string
+	Own     bool
+	Begun   bool
+}
+
+// scope: operator: whose contract it is, for those who help its buyer; whether they are its other side themselves, and have begun it.
+func (q *Queries) HelpedContract(ctx context.Context, db DBTX, helper uuid.UUID, iD uuid.UUID) (HelpedContractRow, error) {
+	row := db.QueryRow(ctx, helpedContract, helper, iD)
+	var i HelpedContractRow
+	err := row.Scan(
+		&i.BuyerID,
+		&i.Status,
+		&i.Own,
+		&i.Begun,
+	)
+	return i, err
+}
+
 const insertBlock = `-- name: InsertBlock :exec
 INSERT INTO contract_block (contract_id, block_id, buyer_id, position, section_id, section_number, because)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -544,18 +570,6 @@ func (q *Queries) OpenAwards(ctx context.Context, db DBTX, buyerID uuid.UUID, aw
 		return nil, err
 	}
 	return items, nil
-}
-
-const ownerOfContract = `-- name: OwnerOfContract :one
-SELECT buyer_id FROM contract WHERE id = $1
-`
-
-// scope: operator: whose contract it is, for those who help its buyer.
-func (q *Queries) OwnerOfContract(ctx context.Context, db DBTX, id uuid.UUID) (uuid.UUID, error) {
-	row := db.QueryRow(ctx, ownerOfContract, id)
-	var buyer_id uuid.UUID
-	err := row.Scan(&buyer_id)
-	return buyer_id, err
 }
 
 const parties = `-- name: Parties :many

@@ -35,6 +35,17 @@ type Contract struct {
 	CreatedBy          *uuid.UUID
 }
 
+type ContractAmendment struct {
+	ContractID  uuid.UUID
+	BuyerID     uuid.UUID
+	AmendsID    uuid.UUID
+	Number      int32
+	Ground      string
+	ValueWas    money.Decimal
+	EndsWas     *time.Time
+	EffectiveAt *time.Time
+}
+
 type ContractCategory struct {
 	ID             uuid.UUID
 	BuyerID        uuid.UUID

@@ -3,11 +3,12 @@
 SELECT buyer_id FROM contract WHERE id = @id AND supplier_id = @supplier_id AND status = ANY(@statuses::text[]);
 
 -- name: Signing :one
--- The newest request to sign a contract.
+-- scope: system: the newest request to sign one contract of the buyer that is named; for a supplier, of those that were made with it.
 SELECT g.id, g.number, g.sum, g.paper_id, g.paper_sum, g.expires_at, g.begun_at, g.outcome, g.reason, g.ended_at,
        (b.first_name || ' ' || b.last_name)::text AS begun_by, coalesce(e.first_name || ' ' || e.last_name, '')::text AS ended_by
 FROM contract_signing g JOIN account b ON b.id = g.begun_by LEFT JOIN account e ON e.id = g.ended_by
-WHERE g.contract_id = @contract_id AND g.buyer_id = @buyer_id ORDER BY g.begun_at DESC, g.id DESC LIMIT 1;
+WHERE g.contract_id = @contract_id AND g.buyer_id = @buyer_id AND (sqlc.narg(supplier_id)::uuid IS NULL OR g.supplier_id = sqlc.narg(supplier_id))
+ORDER BY g.begun_at DESC, g.id DESC LIMIT 1;
 
 -- name: Signers :many
 SELECT s.id, s.side, s.account_id, s.name, s.capacity, s.turn, s.reminded_at, x.revision, x.shown, x.sum, x.certificate, x.proved_at, x.stamped_at, x.signed_at, x.entry
@@ -48,8 +49,8 @@ SELECT contract_id, buyer_id FROM contract_signing WHERE outcome IS NULL AND exp
 
 -- name: SignedNotBegun :many
 -- scope: system: contracts that all have signed and that are not in force yet, of every buyer.
-SELECT k.id, k.buyer_id, k.starts_on, j.timezone
-FROM contract k JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
+SELECT k.id, k.buyer_id, k.starts_on, j.timezone, b.country AS buyer_country
+FROM contract k JOIN company b ON b.id = k.buyer_id JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.status = 'signing' AND k.starts_on <= @until ORDER BY k.starts_on, k.id LIMIT 100;
 
 -- name: UnsignedSince :many
@@ -78,6 +79,8 @@ FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 
 LEFT JOIN company c ON c.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN LATERAL (SELECT n.* FROM contract_signing n WHERE n.contract_id = k.id AND n.buyer_id = k.buyer_id ORDER BY n.begun_at DESC, n.id DESC LIMIT 1) g ON true
 WHERE k.buyer_id = @buyer_id AND k.status = ANY(@statuses::text[]) AND (k.created_at, k.id) < (@after_at::timestamptz, @after_id::uuid)
+  AND NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits(@reader, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id)))
   AND (sqlc.narg(search)::text IS NULL OR k.title ILIKE '%' || sqlc.narg(search) || '%' OR k.number ILIKE '%' || sqlc.narg(search) || '%'
        OR coalesce(c.name, p.name) ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY k.created_at DESC, k.id DESC LIMIT @max_rows;
@@ -95,3 +98,7 @@ VALUES (@id, @contract_id, @buyer_id, @file_id, @number, @signed_on, @for_buyer,
 
 -- name: DecideScan :exec
 UPDATE contract_scan SET outcome = @outcome, refusal = @refusal, decided_by = @decided_by, decided_at = @decided_at WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: VoidScan :execrows
+-- Nobody has decided on it: what it says stands no more.
+UPDATE contract_scan SET outcome = 'void', decided_at = @decided_at WHERE contract_id = @contract_id AND buyer_id = @buyer_id AND outcome IS NULL;

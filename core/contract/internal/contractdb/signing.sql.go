@@ -371,16 +371,17 @@ func (q *Queries) Scan(ctx context.Context, db DBTX, contractID uuid.UUID, buyer
 }
 
 const signedNotBegun = `-- name: SignedNotBegun :many
-SELECT k.id, k.buyer_id, k.starts_on, j.timezone
-FROM contract k JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
+SELECT k.id, k.buyer_id, k.starts_on, j.timezone, b.country AS buyer_country
+FROM contract k JOIN company b ON b.id = k.buyer_id JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
 WHERE k.status = 'signing' AND k.starts_on <= $1 ORDER BY k.starts_on, k.id LIMIT 100
 `
 
 type SignedNotBegunRow struct {
-	ID       uuid.UUID
-	BuyerID  uuid.UUID
-	StartsOn *time.Time
-	Timezone *string
+	ID           uuid.UUID
+	BuyerID      uuid.UUID
+	StartsOn     *time.Time
+	Timezone     *string
+	BuyerCountry string
 }
 
 // scope: system: contracts that all have signed and that are not in force yet, of every buyer.
@@ -398,6 +399,7 @@ func (q *Queries) SignedNotBegun(ctx context.Context, db DBTX, until *time.Time)
 			&i.BuyerID,
 			&i.StartsOn,
 			&i.Timezone,
+			&i.BuyerCountry,
 		); err != nil {
 			return nil, err
 		}
@@ -473,7 +475,8 @@ const signing = `-- name: Signing :one
 SELECT g.id, g.number, g.sum, g.paper_id, g.paper_sum, g.expires_at, g.begun_at, g.outcome, g.reason, g.ended_at,
        (b.first_name || ' ' || b.last_name)::text AS begun_by, coalesce(e.first_name || ' ' || e.last_name, '')::text AS ended_by
 FROM contract_signing g JOIN account b ON b.id = g.begun_by LEFT JOIN account e ON e.id = g.ended_by
-WHERE g.contract_id = $1 AND g.buyer_id = $2 ORDER BY g.begun_at DESC, g.id DESC LIMIT 1
+WHERE g.contract_id = $1 AND g.buyer_id = $2 AND ($3::uuid IS NULL OR g.supplier_id = $3)
+ORDER BY g.begun_at DESC, g.id DESC LIMIT 1
 `
 
 type SigningRow struct {
@@ -491,9 +494,9 @@ type SigningRow struct {
 	EndedBy   string
 }
 
-// The newest request to sign a contract.
-func (q *Queries) Signing(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID) (SigningRow, error) {
-	row := db.QueryRow(ctx, signing, contractID, buyerID)
+// scope: system: the newest request to sign one contract of the buyer that is named; for a supplier, of those that were made with it.
+func (q *Queries) Signing(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID, supplierID *uuid.UUID) (SigningRow, error) {
+	row := db.QueryRow(ctx, signing, contractID, buyerID, supplierID)
 	var i SigningRow
 	err := row.Scan(
 		&i.ID,
@@ -526,6 +529,8 @@ FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 
 LEFT JOIN company c ON c.id = coalesce(k.supplier_id, p.company_id)
 LEFT JOIN LATERAL (SELECT n.id, n.contract_id, n.buyer_id, n.supplier_id, n.number, n.sum, n.paper_id, n.paper_sum, n.expires_at, n.begun_by, n.begun_at, n.outcome, n.reason, n.ended_by, n.ended_at FROM contract_signing n WHERE n.contract_id = k.id AND n.buyer_id = k.buyer_id ORDER BY n.begun_at DESC, n.id DESC LIMIT 1) g ON true
 WHERE k.buyer_id = $2 AND k.status = ANY($3::text[]) AND (k.created_at, k.id) < ($4::timestamptz, $5::uuid)
+  AND NOT EXISTS (SELECT FROM award d WHERE NOT zabuni.admits($1, d.category_id)
+       AND d.id IN (k.award_id, (SELECT o.award_id FROM contract_amendment x JOIN contract o ON o.id = x.amends_id WHERE x.contract_id = k.id)))
   AND ($6::text IS NULL OR k.title ILIKE '%' || $6 || '%' OR k.number ILIKE '%' || $6 || '%'
        OR coalesce(c.name, p.name) ILIKE '%' || $6 || '%')
 ORDER BY k.created_at DESC, k.id DESC LIMIT $7
@@ -634,4 +639,17 @@ func (q *Queries) UnsignedSince(ctx context.Context, db DBTX, before time.Time) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const voidScan = `-- name: VoidScan :execrows
+UPDATE contract_scan SET outcome = 'void', decided_at = $1 WHERE contract_id = $2 AND buyer_id = $3 AND outcome IS NULL
+`
+
+// Nobody has decided on it: what it says stands no more.
+func (q *Queries) VoidScan(ctx context.Context, db DBTX, decidedAt *time.Time, contractID uuid.UUID, buyerID uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, voidScan, decidedAt, contractID, buyerID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }

@@ -261,7 +261,7 @@ func (q *Queries) Notes(ctx context.Context, db DBTX, contractID uuid.UUID, buye
 const proposals = `-- name: Proposals :many
 SELECT p.version, p.base, p.note, p.created_at, p.result, p.accepted, p.rejected, p.reason, p.decided_at, trim(a.first_name || ' ' || a.last_name)::text AS by_name
 FROM contract_proposal p JOIN account a ON a.id = p.created_by
-WHERE p.contract_id = $1 AND p.buyer_id = $2 ORDER BY p.version DESC LIMIT 50
+WHERE p.contract_id = $1 AND p.buyer_id = $2 AND ($3::uuid IS NULL OR p.supplier_id = $3) ORDER BY p.version DESC LIMIT 50
 `
 
 type ProposalsRow struct {
@@ -277,9 +277,9 @@ type ProposalsRow struct {
 	ByName    string
 }
 
-// The newest first.
-func (q *Queries) Proposals(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID) ([]ProposalsRow, error) {
-	rows, err := db.Query(ctx, proposals, contractID, buyerID)
+// scope: system: of one contract of the buyer that is named, the newest first; for a supplier, its own alone.
+func (q *Queries) Proposals(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID, supplierID *uuid.UUID) ([]ProposalsRow, error) {
+	rows, err := db.Query(ctx, proposals, contractID, buyerID, supplierID)
 	if err != nil {
 		return nil, err
 	}

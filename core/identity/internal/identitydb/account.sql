@@ -79,6 +79,16 @@ WHERE a.company_id = @company_id AND a.status = 'active'
   AND (sqlc.narg(category_id)::uuid IS NULL OR zabuni.admits(a.id, sqlc.narg(category_id)))
 ORDER BY a.created_at LIMIT 100;
 
+-- name: Staff :many
+-- scope: system: the active people of the operator who hold a privilege.
+SELECT a.company_id, a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
+FROM account a JOIN company c ON c.id = a.company_id
+WHERE c.kind = 'operator' AND a.user_type = 'qed' AND a.status = 'active'
+  AND EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
+              WHERE ar.account_id = a.id AND rp.title = @privilege
+              GROUP BY rp.title HAVING NOT bool_or(rp.denied))
+ORDER BY a.created_at LIMIT 100;
+
 -- name: Reach :one
 -- scope: system: a message asks as it goes out what was asked when it was queued.
 SELECT a.status NOT IN ('deactivated', 'deleted') AS stays,

@@ -378,6 +378,55 @@ func (q *Queries) SetTwoFactor(ctx context.Context, db DBTX, twoFa bool, iD uuid
 	return err
 }
 
+const staff = `-- name: Staff :many
+SELECT a.company_id, a.id, a.email::text AS email, a.first_name, a.language, a.user_type, c.name AS company_name
+FROM account a JOIN company c ON c.id = a.company_id
+WHERE c.kind = 'operator' AND a.user_type = 'qed' AND a.status = 'active'
+  AND EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
+              WHERE ar.account_id = a.id AND rp.title = $1
+              GROUP BY rp.title HAVING NOT bool_or(rp.denied))
+ORDER BY a.created_at LIMIT 100
+`
+
+type StaffRow struct {
+	CompanyID   uuid.UUID
+	ID          uuid.UUID
+	Email       string
+	FirstName   string
+	Language    string
+	UserType    string
+	CompanyName string
+}
+
+// scope: system: the active people of the operator who hold a privilege.
+func (q *Queries) Staff(ctx context.Context, db DBTX, privilege string) ([]StaffRow, error) {
+	rows, err := db.Query(ctx, staff, privilege)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffRow
+	for rows.Next() {
+		var i StaffRow
+		if err := rows.Scan(
+			&i.CompanyID,
+			&i.ID,
+			&i.Email,
+			&i.FirstName,
+			&i.Language,
+			&i.UserType,
+			&i.CompanyName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const titlesOf = `-- name: TitlesOf :one
 SELECT coalesce(array_agg(p.title) FILTER (WHERE NOT p.denied), '{}')::text[] AS assigned,
        coalesce(array_agg(p.title) FILTER (WHERE p.denied), '{}')::text[] AS denied

@@ -33,28 +33,6 @@ type BlacklistCase struct {
 	LiftedAt   *time.Time
 }
 
-type Company struct {
-	ID              uuid.UUID
-	Kind            string
-	Name            string
-	Initials        string
-	CompanyType     string
-	Country         string
-	LocationID      *int32
-	PhysicalAddress string
-	PoBox           string
-	Phone           string
-	Email           string
-	TaxID           string
-	Website         string
-	ContactName     string
-	Status          string
-	CreatedAt       time.Time
-	LogoID          *uuid.UUID
-	Version         int32
-	UpdatedAt       *time.Time
-}
-
 type Location struct {
 	ID      int32
 	Country string

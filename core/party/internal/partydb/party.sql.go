@@ -18,9 +18,31 @@ SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_i
 FROM company c WHERE c.id = $1
 `
 
-func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (Company, error) {
+type CompanyRow struct {
+	ID              uuid.UUID
+	Kind            string
+	Name            string
+	Initials        string
+	CompanyType     string
+	Country         string
+	LocationID      *int32
+	PhysicalAddress string
+	PoBox           string
+	Phone           string
+	Email           string
+	TaxID           string
+	Website         string
+	ContactName     string
+	Status          string
+	CreatedAt       time.Time
+	LogoID          *uuid.UUID
+	Version         int32
+	UpdatedAt       *time.Time
+}
+
+func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (CompanyRow, error) {
 	row := db.QueryRow(ctx, company, companyID)
-	var i Company
+	var i CompanyRow
 	err := row.Scan(
 		&i.ID,
 		&i.Kind,

@@ -108,11 +108,12 @@ UPDATE payment_resolution SET decided_by = @decided_by, decided_at = @decided_at
 
 -- name: Gone :one
 -- scope: system: of an attempt under lock.
-SELECT EXISTS (SELECT FROM payment_reversal WHERE attempt_id = @attempt_id);
+SELECT EXISTS (SELECT FROM payment_gone WHERE attempt_id = @attempt_id);
 
 -- name: InsertReversal :exec
-INSERT INTO payment_reversal (id, attempt_id, order_id, supplier_id, kind, currency, amount, code, at)
-VALUES (@id, @attempt_id, @order_id, @supplier_id, @kind, @currency, @amount, @code, @at);
+INSERT INTO payment_reversal (id, attempt_id, order_id, supplier_id, kind, currency, amount, code, at, round)
+VALUES (@id, @attempt_id, @order_id, @supplier_id, @kind, @currency, @amount, @code, @at,
+        (SELECT count(*) + 1 FROM payment_reversal r WHERE r.attempt_id = @attempt_id AND r.supplier_id = @supplier_id));
 
 -- name: ReceiptTaken :one
 -- scope: system: one receipt of a provider settles one attempt, whoever's.

@@ -511,7 +511,7 @@ func (q *Queries) FoundAgain(ctx context.Context, db DBTX, providerRef string, p
 }
 
 const gone = `-- name: Gone :one
-SELECT EXISTS (SELECT FROM payment_reversal WHERE attempt_id = $1)
+SELECT EXISTS (SELECT FROM payment_gone WHERE attempt_id = $1)
 `
 
 // scope: system: of an attempt under lock.
@@ -688,8 +688,9 @@ func (q *Queries) InsertEntry(ctx context.Context, db DBTX, arg InsertEntryParam
 }
 
 const insertReversal = `-- name: InsertReversal :exec
-INSERT INTO payment_reversal (id, attempt_id, order_id, supplier_id, kind, currency, amount, code, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO payment_reversal (id, attempt_id, order_id, supplier_id, kind, currency, amount, code, at, round)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+        (SELECT count(*) + 1 FROM payment_reversal r WHERE r.attempt_id = $2 AND r.supplier_id = $4))
 `
 
 type InsertReversalParams struct {

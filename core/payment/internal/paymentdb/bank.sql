@@ -87,7 +87,7 @@ ORDER BY created_at DESC, id DESC LIMIT 1;
 -- name: CameBy :one
 -- scope: operator: the transfer of an order whose money came, and has not gone back.
 SELECT a.id FROM payment_attempt a WHERE a.order_id = @order_id AND a.provider = 'bank' AND a.status IN ('completed', 'review', 'dismissed') AND a.amount = @amount
-  AND NOT EXISTS (SELECT FROM payment_reversal r WHERE r.attempt_id = a.id)
+  AND NOT EXISTS (SELECT FROM payment_gone r WHERE r.attempt_id = a.id)
 ORDER BY a.settled_at DESC LIMIT 1;
 
 -- name: TransferOf :one

@@ -40,7 +40,7 @@ func (q *Queries) BookStatement(ctx context.Context, db DBTX, at time.Time, stat
 
 const cameBy = `-- name: CameBy :one
 SELECT a.id FROM payment_attempt a WHERE a.order_id = $1 AND a.provider = 'bank' AND a.status IN ('completed', 'review', 'dismissed') AND a.amount = $2
-  AND NOT EXISTS (SELECT FROM payment_reversal r WHERE r.attempt_id = a.id)
+  AND NOT EXISTS (SELECT FROM payment_gone r WHERE r.attempt_id = a.id)
 ORDER BY a.settled_at DESC LIMIT 1
 `
 

@@ -25,7 +25,8 @@ ORDER BY 1;
 
 -- name: AskAttempt :execrows
 -- scope: operator: a person wants the provider to be asked now.
-UPDATE payment_attempt SET next_ask_at = zabuni.clock() WHERE id = @id AND provider <> 'free' AND status NOT IN ('completed', 'review', 'dismissed');
+UPDATE payment_attempt a SET next_ask_at = zabuni.clock() WHERE a.id = @id AND a.provider <> 'free' AND (a.status NOT IN ('completed', 'review', 'dismissed')
+    OR EXISTS (SELECT FROM payment_dispute d WHERE d.attempt_id = a.id AND d.status IN ('open', 'answered')));
 
 -- name: AttemptOrder :one
 -- scope: operator: whose an attempt is.
@@ -85,7 +86,7 @@ SELECT c.id, c.reference, c.name, c.currency::text AS currency, c.bid_fee,
        count(l.order_id) FILTER (WHERE o.status = 'completed') AS paid,
        count(l.order_id) FILTER (WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired')) AS pending,
        count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_attempt a WHERE a.order_id = o.id AND a.status = 'review')) AS in_review,
-       count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_reversal r WHERE r.order_id = o.id)
+       count(l.order_id) FILTER (WHERE EXISTS (SELECT FROM payment_gone r WHERE r.order_id = o.id)
            OR EXISTS (SELECT FROM payment_refund_line b JOIN payment_refund r ON r.id = b.refund_id
                       WHERE b.order_id = o.id AND b.category_id = c.id AND r.status IN ('approved', 'sent', 'done'))) AS went_back,
        coalesce(sum(l.fee) FILTER (WHERE o.status = 'completed'), 0)::numeric AS amount,

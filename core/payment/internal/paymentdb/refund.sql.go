@@ -160,7 +160,7 @@ const cancelledOrders = `-- name: CancelledOrders :many
 SELECT DISTINCT o.supplier_id, l.order_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON c.id = l.category_id
 WHERE c.job_id = $1 AND c.status = 'cancelled' AND o.status = 'completed' AND l.fee > coalesce((SELECT sum(b.amount) FROM payment_refund_line b JOIN payment_refund r ON r.id = b.refund_id
     WHERE b.order_id = l.order_id AND b.category_id = l.category_id AND r.status NOT IN ('refused', 'failed')), 0)
-  AND NOT EXISTS (SELECT FROM payment_attempt a JOIN payment_reversal v ON v.attempt_id = a.id WHERE a.order_id = o.id AND a.status = 'completed')
+  AND NOT EXISTS (SELECT FROM payment_attempt a JOIN payment_gone v ON v.attempt_id = a.id WHERE a.order_id = o.id AND a.status = 'completed')
 ORDER BY o.supplier_id, l.order_id
 `
 
@@ -196,7 +196,7 @@ FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON 
 CROSS JOIN LATERAL (SELECT coalesce(sum(b.amount), 0) AS back FROM payment_refund_line b JOIN payment_refund r ON r.id = b.refund_id
     WHERE b.order_id = l.order_id AND b.category_id = l.category_id AND r.status NOT IN ('refused', 'failed')) x
 WHERE c.job_id = $1 AND c.status = 'cancelled' AND o.status = 'completed' AND l.fee > x.back
-  AND NOT EXISTS (SELECT FROM payment_attempt a JOIN payment_reversal v ON v.attempt_id = a.id WHERE a.order_id = o.id AND a.status = 'completed')
+  AND NOT EXISTS (SELECT FROM payment_attempt a JOIN payment_gone v ON v.attempt_id = a.id WHERE a.order_id = o.id AND a.status = 'completed')
 GROUP BY o.currency ORDER BY o.currency
 `
 

@@ -13,8 +13,10 @@ VALUES (@id, @buyer_id, @number, @context, @title, @kind, sqlc.narg(job_id), @bi
 SELECT * FROM meeting WHERE id = @id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
 
 -- name: MeetingOwner :one
--- scope: operator: whose a meeting is, for staff who name it by its number alone.
-SELECT buyer_id FROM meeting WHERE id = @id;
+-- scope: operator: whose a meeting is that one of the platform's people has called, organises or is asked to; a buyer's own is not there.
+SELECT m.buyer_id FROM meeting m WHERE m.id = @id AND EXISTS (SELECT FROM account a WHERE a.user_type = 'qed' AND (a.id = m.organiser_id OR a.id IN (
+      SELECT x.account_id FROM meeting_attendee x WHERE x.meeting_id = m.id AND x.removed_at IS NULL
+      UNION ALL SELECT y.changed_by FROM meeting_change y WHERE y.meeting_id = m.id AND y.version = 1)));
 
 -- name: UpdateMeeting :exec
 UPDATE meeting SET title = @title, kind = @kind, job_id = sqlc.narg(job_id), bidders = @bidders, starts_at = @starts_at, ends_at = @ends_at, timezone = @timezone,
@@ -70,11 +72,14 @@ SELECT c.version, c.act, c.note, c.changed_at, coalesce(a.first_name || ' ' || a
 FROM meeting_change c LEFT JOIN account a ON a.id = c.changed_by WHERE c.meeting_id = @meeting_id AND c.buyer_id = @buyer_id ORDER BY c.version DESC LIMIT 200;
 
 -- name: Meetings :many
--- scope: operator: meetings of all buyers where none is named, else of that one, the latest first.
+-- scope: operator: where no buyer is named those of all that one of the platform's people has called, organises or is asked to; the latest first.
 SELECT m.id, m.number, m.context, m.title, m.kind, m.status, m.starts_at, m.ends_at, m.timezone, m.place, m.link, m.buyer_id, b.name AS buyer_name,
        coalesce(j.title, '')::text AS job_title, m.published_at
 FROM meeting m JOIN company b ON b.id = m.buyer_id LEFT JOIN job j ON j.id = m.job_id AND j.buyer_id = m.buyer_id
 WHERE m.buyer_id = coalesce(sqlc.narg(buyer_id)::uuid, m.buyer_id) AND m.context = @context
+  AND (sqlc.narg(buyer_id)::uuid IS NOT NULL OR EXISTS (SELECT FROM account a WHERE a.user_type = 'qed' AND (a.id = m.organiser_id OR a.id IN (
+      SELECT x.account_id FROM meeting_attendee x WHERE x.meeting_id = m.id AND x.removed_at IS NULL
+      UNION ALL SELECT y.changed_by FROM meeting_change y WHERE y.meeting_id = m.id AND y.version = 1))))
   AND (m.starts_at, m.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR m.status = ANY(@statuses::text[]))
   AND (cardinality(@kinds::text[]) = 0 OR m.kind = ANY(@kinds::text[]))

@@ -1,11 +1,13 @@
 -- name: RegisterOfContracts :many
--- Every contract of a buyer that was made in a period.
+-- Every contract of a buyer that was made in a period, with its value before amendments; what an amendment says its contract says.
 SELECT k.number, k.title, k.currency, k.value, k.status, k.origin, k.contract_date, k.starts_on, k.ends_on, k.created_at, coalesce(c.name, '')::text AS kind,
-       coalesce(s.name, p.name, '')::text AS supplier, e.ended_on
+       coalesce(s.name, p.name, '')::text AS supplier, e.ended_on,
+       (k.value - coalesce((SELECT sum(x.value - m.value_was) FROM contract_amendment m JOIN contract x ON x.id = m.contract_id AND x.buyer_id = m.buyer_id
+                            WHERE m.amends_id = k.id AND m.buyer_id = k.buyer_id AND x.status = 'effective'), 0))::numeric AS first_value
 FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
 LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id) LEFT JOIN contract_end e ON e.contract_id = k.id AND e.buyer_id = k.buyer_id
 LEFT JOIN contract_category c ON c.id = k.contract_category_id AND c.buyer_id = k.buyer_id
-WHERE k.buyer_id = @buyer_id AND zabuni.within(k.created_at, sqlc.narg(made_from)::date, sqlc.narg(made_to)::date, @zone::text)
+WHERE k.buyer_id = @buyer_id AND k.status <> 'effective' AND zabuni.within(k.created_at, sqlc.narg(made_from)::date, sqlc.narg(made_to)::date, @zone::text)
 ORDER BY k.created_at, k.id LIMIT @max_rows;
 
 -- name: EndsOfContracts :many

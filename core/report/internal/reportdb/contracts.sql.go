@@ -208,11 +208,13 @@ func (q *Queries) OverdueOfContracts(ctx context.Context, db DBTX, arg OverdueOf
 
 const registerOfContracts = `-- name: RegisterOfContracts :many
 SELECT k.number, k.title, k.currency, k.value, k.status, k.origin, k.contract_date, k.starts_on, k.ends_on, k.created_at, coalesce(c.name, '')::text AS kind,
-       coalesce(s.name, p.name, '')::text AS supplier, e.ended_on
+       coalesce(s.name, p.name, '')::text AS supplier, e.ended_on,
+       (k.value - coalesce((SELECT sum(x.value - m.value_was) FROM contract_amendment m JOIN contract x ON x.id = m.contract_id AND x.buyer_id = m.buyer_id
+                            WHERE m.amends_id = k.id AND m.buyer_id = k.buyer_id AND x.status = 'effective'), 0))::numeric AS first_value
 FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id
 LEFT JOIN company s ON s.id = coalesce(k.supplier_id, p.company_id) LEFT JOIN contract_end e ON e.contract_id = k.id AND e.buyer_id = k.buyer_id
 LEFT JOIN contract_category c ON c.id = k.contract_category_id AND c.buyer_id = k.buyer_id
-WHERE k.buyer_id = $1 AND zabuni.within(k.created_at, $2::date, $3::date, $4::text)
+WHERE k.buyer_id = $1 AND k.status <> 'effective' AND zabuni.within(k.created_at, $2::date, $3::date, $4::text)
 ORDER BY k.created_at, k.id LIMIT $5
 `
 
@@ -238,9 +240,10 @@ type RegisterOfContractsRow struct {
 	Kind         string
 	Supplier     string
 	EndedOn      *time.Time
+	FirstValue   money.Decimal
 }
 
-// Every contract of a buyer that was made in a period.
+// Every contract of a buyer that was made in a period, with its value before amendments; what an amendment says its contract says.
 func (q *Queries) RegisterOfContracts(ctx context.Context, db DBTX, arg RegisterOfContractsParams) ([]RegisterOfContractsRow, error) {
 	rows, err := db.Query(ctx, registerOfContracts,
 		arg.BuyerID,
@@ -270,6 +273,7 @@ func (q *Queries) RegisterOfContracts(ctx context.Context, db DBTX, arg Register
 			&i.Kind,
 			&i.Supplier,
 			&i.EndedOn,
+			&i.FirstValue,
 		); err != nil {
 			return nil, err
 		}

@@ -86,3 +86,7 @@ LEFT JOIN item i ON i.id = x.item_id LEFT JOIN item o ON o.id = x.paid_item_id
 LEFT JOIN category p ON p.id = o.category_id AND p.activity <> ALL(@off::text[]) AND (@everybody::boolean OR zabuni.admits(@account_id::uuid, p.id))
 LEFT JOIN company w ON w.id = x.supplier_id AND (x.paid_item_id IS NULL OR p.id IS NOT NULL)
 WHERE s.category_id = @category_id AND x.buyer_id = @buyer_id ORDER BY x.kind, x.position;
+
+-- name: CompanyNamed :one
+-- What the reader's own company is called.
+SELECT name FROM company WHERE id = @company_id;

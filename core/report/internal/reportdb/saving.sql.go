@@ -84,6 +84,18 @@ func (q *Queries) CategorySavings(ctx context.Context, db DBTX, categoryID uuid.
 	return items, nil
 }
 
+const companyNamed = `-- name: CompanyNamed :one
+SELECT name FROM company WHERE id = $1
+`
+
+// What the reader's own company is called.
+func (q *Queries) CompanyNamed(ctx context.Context, db DBTX, companyID uuid.UUID) (string, error) {
+	row := db.QueryRow(ctx, companyNamed, companyID)
+	var name string
+	err := row.Scan(&name)
+	return name, err
+}
+
 const savingBuyer = `-- name: SavingBuyer :one
 SELECT name FROM company WHERE id = $1 AND kind = 'buyer'
 `

@@ -2,7 +2,7 @@
 -- Suppliers only, active ones only; who is invited already stays so and is not returned.
 INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at)
 SELECT @category_id, @buyer_id, c.id, @invited_by, @invited_at FROM company c
-WHERE c.id = ANY(@suppliers::uuid[]) AND c.kind = 'supplier' AND c.status = 'active'
+WHERE c.id = ANY(@suppliers::uuid[]) AND c.kind = 'supplier' AND c.status = 'active' ORDER BY c.id
 ON CONFLICT DO NOTHING RETURNING supplier_id;
 
 -- name: CountSuppliers :one

@@ -221,7 +221,7 @@ func (q *Queries) Invitable(ctx context.Context, db DBTX, arg InvitableParams) (
 const invite = `-- name: Invite :many
 INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at)
 SELECT $1, $2, c.id, $3, $4 FROM company c
-WHERE c.id = ANY($5::uuid[]) AND c.kind = 'supplier' AND c.status = 'active'
+WHERE c.id = ANY($5::uuid[]) AND c.kind = 'supplier' AND c.status = 'active' ORDER BY c.id
 ON CONFLICT DO NOTHING RETURNING supplier_id
 `
 

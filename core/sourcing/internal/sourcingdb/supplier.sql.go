@@ -244,7 +244,7 @@ func (q *Queries) OpenCategories(ctx context.Context, db DBTX, arg OpenCategorie
 }
 
 const supplierCategory = `-- name: SupplierCategory :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.title AS job_title, j.reference AS job_reference, j.timezone, b.name AS buyer_name,
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.title AS job_title, j.reference AS job_reference, j.timezone, j.regime, b.name AS buyer_name,
        (i.supplier_id IS NOT NULL)::boolean AS invited, i.viewed_at, coalesce(t.name, '') AS category_type
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 LEFT JOIN category_type t ON t.id = c.category_type_id
@@ -257,6 +257,7 @@ type SupplierCategoryRow struct {
 	JobTitle     string
 	JobReference string
 	Timezone     string
+	Regime       string
 	BuyerName    string
 	Invited      bool
 	ViewedAt     *time.Time
@@ -308,6 +309,7 @@ func (q *Queries) SupplierCategory(ctx context.Context, db DBTX, supplierID uuid
 		&i.JobTitle,
 		&i.JobReference,
 		&i.Timezone,
+		&i.Regime,
 		&i.BuyerName,
 		&i.Invited,
 		&i.ViewedAt,

@@ -9,10 +9,11 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { EndActions } from '../force/ends.tsx'
+import { cancel } from '../force/queries.ts'
 import { submit } from '../making/queries.ts'
 import { useContracts } from '../parts.tsx'
 import type { Contract } from '../queries.ts'
-import { agreement, steps } from './queries.ts'
+import { agreement, steps, talk } from './queries.ts'
 
 type Props = { c: Contract; act: ReturnType<typeof useAct> }
 
@@ -92,6 +93,32 @@ const Recall = ({ c }: { c: Contract }) => {
   )
 }
 
+/** Before all have signed a contract can be given up. */
+const Cancel = ({ c }: { c: Contract }) => {
+  const { t } = useTranslation('contracts')
+  const done = useDone()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('approval.cancel')}</Button>
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('approval.cancel')}
+        description={t('approval.cancelBody')}
+        reasonHint={t('approval.cancelHint')}
+        action={t('approval.cancel')}
+        danger
+        send={async (reason) => {
+          await cancel(c.id, reason)
+          setOpen(false)
+          await done()
+        }}
+      />
+    </>
+  )
+}
+
 const Send = ({ c }: { c: Contract }) => {
   const { t } = useTranslation('contracts')
   const { desk } = useContracts()
@@ -118,6 +145,19 @@ const Send = ({ c }: { c: Contract }) => {
   )
 }
 
+/** Somebody did not sign: it is sent again as it is, or taken back. A proposal that waits is decided on first. */
+const NotSigned = ({ c }: { c: Contract }) => {
+  const { desk } = useContracts()
+  const { data } = useQuery(talk(desk, c.id))
+  if (!data || data.proposals[0]?.open) return null
+  return (
+    <>
+      <Recall c={c} />
+      <Send c={c} />
+    </>
+  )
+}
+
 /** What can be done with a contract in its state, by who may. */
 export const Actions = ({ c, act }: Props) => {
   const { t } = useTranslation('contracts')
@@ -127,6 +167,7 @@ export const Actions = ({ c, act }: Props) => {
   if (c.status === 'draft' && manages)
     return (
       <>
+        {desk === 'operator' ? null : <Cancel c={c} />}
         <LinkButton to={update(c.id)}>{t('view.edit')}</LinkButton>
         {desk === 'operator' ? null : (
           <Button
@@ -157,11 +198,25 @@ export const Actions = ({ c, act }: Props) => {
   if (c.status === 'approved')
     return (
       <>
+        <Cancel c={c} />
         <Recall c={c} />
         <Send c={c} />
       </>
     )
   if (c.status === 'active') return <EndActions of={c} />
-  if (c.status === 'sent' || c.status === 'signing') return <Recall c={c} />
+  if (c.status === 'negotiating')
+    return (
+      <>
+        <Cancel c={c} />
+        <NotSigned c={c} />
+      </>
+    )
+  if (c.status === 'sent' || c.status === 'signing')
+    return (
+      <>
+        <Cancel c={c} />
+        <Recall c={c} />
+      </>
+    )
   return null
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from '@zabuni/i18n'
 import { Button } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
+import { useNamed } from '../rich/named.ts'
 import type { Redline } from './queries.ts'
 
 type Line = Redline['lines'][number]
@@ -11,6 +12,7 @@ export type Decided = Readonly<Record<string, 'accepted' | 'rejected'>>
 
 const Run = ({ piece }: { piece: Piece }) => {
   const { t } = useTranslation('contracts')
+  const text = useNamed()(piece.text)
   const style = cx(
     piece.styles.includes('bold') && 'font-semibold',
     piece.styles.includes('italic') && 'italic',
@@ -25,7 +27,7 @@ const Run = ({ piece }: { piece: Piece }) => {
       <>
         <del className={cx('bg-bad-soft text-bad', style)}>
           <span className="sr-only">{t('talk.deleted')} </span>
-          {piece.text}
+          {text}
         </del>
         {odd}
       </>
@@ -35,12 +37,12 @@ const Run = ({ piece }: { piece: Piece }) => {
       <>
         <ins className={cx('bg-ok-soft text-ok', style)}>
           <span className="sr-only">{t('talk.added')} </span>
-          {piece.text}
+          {text}
         </ins>
         {odd}
       </>
     )
-  return <span className={style}>{piece.text}</span>
+  return <span className={style}>{text}</span>
 }
 
 const Ways = ({

@@ -7,6 +7,7 @@ import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
 import { Card, Facts } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
@@ -66,10 +67,14 @@ const Ended = ({ of }: { of: Kept }) => {
 
 const Actions = ({ of: { contract: c } }: { of: Kept }) => {
   const { t } = useTranslation('inforce')
+  const { href } = useHere()
   const cache = useQueryClient()
   const manages = mayI('MANAGE_CONTRACT')
   return (
     <>
+      <LinkButton to={href('pastPerformance', { contractId: c.id })}>
+        {t('performance.title')}
+      </LinkButton>
       <ActButton
         icon={<DownloadIcon aria-hidden="true" size={15} />}
         act={async () => {

@@ -12,25 +12,9 @@ import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DownloadIcon } from 'lucide-react'
 import { Papers, RiskBadge } from '../library/parts.tsx'
+import { FIELDS } from '../rich/named.ts'
 import { RichView } from '../rich/view.tsx'
 import { accept, type Block, type Contract, file, paper } from './queries.ts'
-
-const FIELDS = [
-  'number',
-  'title',
-  'contract_date',
-  'starts_on',
-  'ends_on',
-  'value',
-  'buyer',
-  'buyer_address',
-  'buyer_tax_id',
-  'supplier',
-  'supplier_address',
-  'supplier_tax_id',
-  'job',
-  'reference',
-] as const
 
 /** Fields of the text that nothing is known of: a draft with them cannot be submitted. */
 const Missing = ({ names }: { names: readonly string[] }) => {

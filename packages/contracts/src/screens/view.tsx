@@ -22,7 +22,7 @@ const Parts = ({ c }: { c: Contract }) => {
   const part = shown.find(({ key }) => key === query.get('part')) ?? shown[0]
   if (!part) return null
   return (
-    <div>
+    <div className="min-w-0">
       <Tabs
         label={t('parts.label')}
         items={shown.map(({ key }, at) => ({

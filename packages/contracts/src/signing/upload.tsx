@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { saveFile } from '@zabuni/api/download'
-import { ApiError } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes, formatMoment } from '@zabuni/i18n/format'
-import { faultText, problemText } from '@zabuni/i18n/problem'
 import { ActButton } from '@zabuni/ui/act'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
@@ -13,7 +11,6 @@ import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
-import { FileDrop, type Uploaded } from '@zabuni/ui/file-drop'
 import { Bound, FormCard, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
@@ -22,13 +19,13 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { DownloadIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { sendFile } from '../making/queries.ts'
+import { useState } from 'react'
+import { FilePick, type Picked } from '../making/pick.tsx'
 import { day, StatusBadge } from '../parts.tsx'
 import { decideScan, offerScan, type Signing, scanFile, signing } from './queries.ts'
 
 type Values = {
-  file: { id: string; name: string } | null
+  file: Picked | null
   number: string
   signed_on: string
   for_buyer: string
@@ -37,11 +34,9 @@ type Values = {
 }
 
 const Offer = ({ of }: { of: Signing }) => {
-  const { t, i18n } = useTranslation('contracts')
+  const { t } = useTranslation('contracts')
   const { href } = useHere()
   const cache = useQueryClient()
-  const [moving, setMoving] = useState<Uploaded | null>(null)
-  const chosen = useRef<File>(null)
   const newest = of.versions[0]?.number ?? 0
   const back = href('toSign')
   const form = useProblemForm<Values>({
@@ -68,53 +63,15 @@ const Offer = ({ of }: { of: Signing }) => {
     },
   })
   const kept = useKept(form)
-  const file = form.watch('file')
   const other = Number(form.watch('number')) !== newest
-  const send = async (whole: File): Promise<boolean> => {
-    chosen.current = whole
-    form.setValue('file', null)
-    form.clearErrors('file')
-    const still = () => chosen.current === whole
-    const show = (more: Partial<Uploaded>) =>
-      still() && setMoving({ id: whole.name, name: whole.name, size: whole.size, ...more })
-    show({ percent: 0 })
-    try {
-      const sent = await sendFile('', whole, (percent) => show({ percent }))
-      if (still()) {
-        show({ percent: 100 })
-        form.setValue('file', { id: sent.file ?? '', name: whole.name }, { shouldDirty: true })
-      }
-      return true
-    } catch (failure) {
-      const [fault] = (failure instanceof ApiError && failure.problem?.errors) || []
-      show({ error: fault ? faultText(fault, i18n) : problemText(failure, i18n) })
-      return !still()
-    }
-  }
-  const shown = moving ?? (file ? { id: file.id, name: file.name, size: 0, percent: 100 } : null)
-  const fault = form.formState.errors.file?.message
   return (
     <FormCard form={form} guard={kept.guard} back={back} action={t('signing.offer')}>
       <p className="text-sm text-ink-2">{t('signing.offerBody')}</p>
-      <div className="grid gap-1.5">
-        <FileDrop
-          label={t('signing.scan')}
-          types={['pdf']}
-          multiple={false}
-          files={shown ? [shown] : []}
-          onPick={([first]) => first && form.wait(send(first))}
-          onRemove={() => {
-            chosen.current = null
-            setMoving(null)
-            form.setValue('file', null)
-          }}
-        />
-        {fault ? (
-          <p role="alert" className="text-xs text-bad">
-            {fault}
-          </p>
-        ) : null}
-      </div>
+      <Bound form={form} name="file">
+        {(control) => (
+          <FilePick label={t('signing.scan')} types={['pdf']} wait={form.wait} {...control} />
+        )}
+      </Bound>
       <SelectField
         required
         label={t('signing.version')}
@@ -182,6 +139,8 @@ const Scan = ({ of, scan }: { of: Signing; scan: NonNullable<Signing['scan']> })
           <Banner tone="warn">
             {t('signing.refusedBy', { name: scan.decided_by ?? '', reason: scan.refusal ?? '' })}
           </Banner>
+        ) : scan.outcome === 'void' ? (
+          <Banner tone="warn">{t('signing.voided')}</Banner>
         ) : (
           <Banner tone="info">
             {t(of.may_confirm ? 'signing.compare' : 'signing.another', { name: scan.offered_by })}

@@ -31,6 +31,10 @@ export const suppliedContract = (contract_id: string) =>
       data(api.GET('/contracts/{contract_id}', { params: of(contract_id), signal })),
   })
 
+/** Whether another text can be proposed: it was sent, or somebody did not sign it, and none waits. */
+export const open = (c: Supplied) =>
+  Boolean(c.body) && (c.status === 'sent' || (c.status === 'negotiating' && !c.proposals[0]?.open))
+
 /** Puts another text beside the one that was sent. */
 export const propose = (contract_id: string, body: { sum: string; body: string; note?: string }) =>
   data(api.POST('/contracts/{contract_id}/proposals', { params: of(contract_id), body }))
@@ -62,4 +66,5 @@ export const SHARED = [
   'terminated',
   'completed',
   'archived',
+  'effective',
 ] as const

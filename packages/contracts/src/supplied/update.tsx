@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { wasStale } from '../agree/queries.ts'
 import { PlainRichField } from '../rich/field.tsx'
 import { RichView } from '../rich/view.tsx'
-import { propose, type Supplied, suppliedContract } from './queries.ts'
+import { open, propose, type Supplied, suppliedContract } from './queries.ts'
 
 const Form = ({ of, back }: { of: Supplied; back: string | null }) => {
   const { t } = useTranslation('contracts')
@@ -87,7 +87,7 @@ export default function SuppliedUpdate() {
             { label: c.title, to: back },
           ]}
         >
-          {c.status === 'sent' && c.body ? (
+          {open(c) ? (
             <Form key={c.id} of={c} back={back} />
           ) : (
             <Banner tone="warn">{t('supplied.closed')}</Banner>

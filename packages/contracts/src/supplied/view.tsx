@@ -12,16 +12,20 @@ import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
+import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
 import { DownloadIcon } from 'lucide-react'
 import { RedlineView } from '../agree/redline.tsx'
 import { Sayings } from '../agree/say.tsx'
+import { AmendmentList } from '../force/amend.tsx'
+import { Due } from '../force/due.tsx'
+import { amendments } from '../force/queries.ts'
 import { Papers } from '../library/parts.tsx'
 import { Parties } from '../making/agreed.tsx'
 import { day, StatusBadge } from '../parts.tsx'
 import { RichView } from '../rich/view.tsx'
 import { SigningPart } from '../signing/part.tsx'
-import { comment, file, paper, type Supplied, suppliedContract } from './queries.ts'
+import { comment, file, open, paper, type Supplied, suppliedContract } from './queries.ts'
 
 const Text = ({ c }: { c: Supplied }) => {
   const { t } = useTranslation('contracts')
@@ -57,6 +61,30 @@ const Text = ({ c }: { c: Supplied }) => {
         </Card>
       )}
     </>
+  )
+}
+
+/** What amends it, or what it amends, once the buyer has sent something of that kind. */
+const Amended = ({ c }: { c: Supplied }) => {
+  const { t } = useTranslation('inforce')
+  const { href } = useHere()
+  const { data: all } = useQuery(amendments(c.id))
+  const one = (contractId: string) => href('contract', { contractId })
+  if (!all || !(all.of || all.items.length)) return null
+  return (
+    <Card title={t('amend.list')}>
+      {all.of ? (
+        <p className="text-sm">
+          {t('amend.of')}{' '}
+          <TextLink
+            to={one(all.of.id)}
+            link="underline hover:text-brand"
+          >{`${all.of.number} · ${all.of.title}`}</TextLink>
+        </p>
+      ) : (
+        <AmendmentList all={all} to={one} />
+      )}
+    </Card>
   )
 }
 
@@ -113,6 +141,14 @@ const Terms = ({ c }: { c: Supplied }) => {
   )
 }
 
+/** In force or over: what is due under it is agreed on. */
+const FORCE: ReadonlySet<Supplied['status']> = new Set([
+  'active',
+  'expired',
+  'terminated',
+  'completed',
+  'archived',
+])
 const TALKS = ['sent', 'negotiating', 'signing', 'active']
 
 /** A contract that was sent to the company: what it says, and what both sides say of it. */
@@ -132,7 +168,7 @@ export default function SuppliedView() {
           status={<StatusBadge status={c.status} />}
           subtitle={c.number}
           actions={
-            may && c.status === 'sent' && c.body ? (
+            may && open(c) ? (
               <LinkButton to={href('contractUpdate', { contractId: c.id })}>
                 {t('supplied.propose')}
               </LinkButton>
@@ -148,6 +184,18 @@ export default function SuppliedView() {
             <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
               <div className="grid min-w-0 gap-4">
                 {c.body ? <SigningPart id={c.id} /> : null}
+                {FORCE.has(c.status) ? (
+                  <Due
+                    of={{
+                      id: c.id,
+                      status: c.status,
+                      timezone: c.timezone,
+                      buyer: c.buyer.name,
+                      counterparty: c.counterparty.name,
+                    }}
+                  />
+                ) : null}
+                <Amended c={c} />
                 <Proposed c={c} />
                 <Text c={c} />
                 <Sayings

@@ -1,7 +1,7 @@
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
 import { Badge, type Tone } from '@zabuni/ui/badge'
-import type { Line, Refund, Resolution, Statement, Try } from './queries.ts'
+import type { Dispute, Line, Refund, Resolution, Statement, Try } from './queries.ts'
 
 const tones: Record<Try['status'], Tone> = {
   created: 'neutral',
@@ -79,3 +79,23 @@ export const RefundState = ({ status }: { status: Refund['status'] }) => {
 
 /** Where a refund stands. */
 export const refundPath = (id: string): string => `/zabuni/payment_refunds/view/${id}`
+
+const disputeTones: Record<Dispute['status'], Tone> = {
+  open: 'warn',
+  answered: 'info',
+  won: 'ok',
+  lost: 'bad',
+}
+
+/** How far a dispute has come. */
+export const DisputeState = ({ of }: { of: Pick<Dispute, 'status' | 'late'> }) => {
+  const { t } = useTranslation('payments')
+  return (
+    <Badge tone={of.late ? 'bad' : disputeTones[of.status]}>
+      {t(of.late ? 'dispute.late' : `dispute.state.${of.status}`)}
+    </Badge>
+  )
+}
+
+/** Where a dispute stands. */
+export const disputePath = (id: string): string => `/zabuni/payment_disputes/view/${id}`

@@ -264,3 +264,111 @@ export const refundEvidenceOf = (refund_id: string) =>
       parseAs: 'blob',
     }),
   )
+
+/** A payment that its payer's bank asks back. */
+export type Dispute = Schemas['Dispute']
+/** One dispute with what its order had paid for. */
+export type DisputeStory = Schemas['DisputeStory']
+
+/** One page of what payers' banks ask back. */
+export const disputesQuery = (query: Query<'disputes'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'disputes', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/disputes/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** One dispute. */
+export const disputeQuery = (dispute_id: string) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'dispute', dispute_id],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/payments/disputes/{dispute_id}/', { params: { path: { dispute_id } }, signal }),
+      ),
+    staleTime: 0,
+  })
+/** What speaks for us in a dispute, as one archive. */
+export const packOf = (dispute_id: string, language: Language) =>
+  bytes(
+    api.POST('/payments/disputes/{dispute_id}/pack/', {
+      params: { path: { dispute_id }, query: { language } },
+      parseAs: 'blob',
+    }),
+  )
+/** The document of a dispute's answer, or of what became of it. */
+export const disputeFileOf = (dispute_id: string, of: 'answer' | 'end') =>
+  bytes(
+    of === 'answer'
+      ? api.GET('/payments/disputes/{dispute_id}/answer/evidence/', {
+          params: { path: { dispute_id } },
+          parseAs: 'blob',
+        })
+      : api.GET('/payments/disputes/{dispute_id}/end/evidence/', {
+          params: { path: { dispute_id } },
+          parseAs: 'blob',
+        }),
+  )
+/** Writes down what was sent to the provider. */
+export const answerDispute = (dispute_id: string, body: Schemas['AnswerDisputeInputBody']) =>
+  api.POST('/payments/disputes/{dispute_id}/answer/', { params: { path: { dispute_id } }, body })
+/** Says what became of a dispute; below the limit it is done. */
+export const endDispute = (dispute_id: string, body: Schemas['EndDisputeInputBody']) =>
+  api.POST('/payments/disputes/{dispute_id}/end/', { params: { path: { dispute_id } }, body })
+/** Approves or refuses what another person said became of it. */
+export const decideDispute = (dispute_id: string, approve: boolean) =>
+  api.POST('/payments/disputes/{dispute_id}/decision/', {
+    params: { path: { dispute_id } },
+    body: { approve },
+  })
+/** Lets what is open of a disputed order count as paid for no more, or again. */
+export const disputeAccess = (dispute_id: string, ends: boolean, why: string) =>
+  api.POST('/payments/disputes/{dispute_id}/access/', {
+    params: { path: { dispute_id } },
+    body: { ends, why },
+  })
+
+/** A buyer that fees were collected for. */
+export type OwedBuyer = Schemas['OwedBuyer']
+/** A transfer of fees to their buyer. */
+export type Payout = Schemas['Payout']
+/** What a way took in a day, by our books and by its provider. */
+export type ComparedTotal = Schemas['ComparedTotal']
+
+/** One page of buyers, with what is owed to each. */
+export const owedQuery = (query: Query<'owedBuyers'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'owed', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/owed/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** One page of what was paid out. */
+export const payoutsQuery = (query: Query<'payouts'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'payouts', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/payouts/', { params: { query }, signal })),
+    staleTime: 0,
+  })
+/** Writes down a transfer to a buyer; the same key writes it once. */
+export const askPayout = (key: string, body: Schemas['AskPayoutInputBody']) =>
+  api.POST('/payments/payouts/', { params: { header: idempotencyKey(key) }, body })
+/** Says that a transfer which another person wrote down was made, or was not. */
+export const decidePayout = (payout_id: string, approve: boolean) =>
+  api.POST('/payments/payouts/{payout_id}/decision/', {
+    params: { path: { payout_id } },
+    body: { approve },
+  })
+/** The document of a transfer to a buyer. */
+export const payoutEvidenceOf = (payout_id: string) =>
+  bytes(
+    api.GET('/payments/payouts/{payout_id}/evidence/', {
+      params: { path: { payout_id } },
+      parseAs: 'blob',
+    }),
+  )
+/** One page of books and providers, day by day. */
+export const totalsQuery = (query: Query<'comparedTotals'>) =>
+  queryOptions({
+    queryKey: [...keys.payment, 'totals', query],
+    queryFn: ({ signal }) => data(api.GET('/payments/totals/', { params: { query }, signal })),
+    staleTime: 0,
+  })

@@ -54,6 +54,9 @@ export default function Queues() {
             <>
               <LinkButton to="/zabuni/payment_statements">{t('desk.statements.title')}</LinkButton>
               <LinkButton to="/zabuni/payment_refunds">{t('back.title')}</LinkButton>
+              <LinkButton to="/zabuni/payment_disputes">{t('dispute.title')}</LinkButton>
+              <LinkButton to="/zabuni/payment_payouts">{t('payout.title')}</LinkButton>
+              <LinkButton to="/zabuni/payment_totals">{t('totals.title')}</LinkButton>
             </>
           ) : null}
           <LinkButton to="/zabuni/payment_reconciliations">{t('desk.decided.title')}</LinkButton>

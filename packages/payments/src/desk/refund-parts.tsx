@@ -43,16 +43,18 @@ export const EvidenceField = ({
   file,
   error,
   onPick,
+  optional,
 }: {
   file: File | undefined
   error: string | undefined
   onPick: (file: File | undefined) => void
+  optional?: boolean
 }) => {
   const { t } = useTranslation('payments')
   return (
     <div className="grid gap-1">
       <FileDrop
-        label={t('desk.line.evidence')}
+        label={t(optional ? 'desk.line.evidenceOptional' : 'desk.line.evidence')}
         types={TYPES}
         maxBytes={MAX_EVIDENCE}
         multiple={false}

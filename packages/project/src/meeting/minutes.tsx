@@ -19,6 +19,7 @@ import { Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { type Meeting, meetingPeople, minuteMeeting } from './queries.ts'
+import { useSeen } from './seen.ts'
 
 type Line = { what: string; owner_id: string; due_on: string; done: boolean }
 
@@ -26,9 +27,10 @@ const MinutesForm = ({ m, onDone }: { m: Meeting; onDone: () => void }) => {
   const { t } = useTranslation('meetings')
   const { desk } = useHere()
   const cache = useQueryClient()
+  const seen = useSeen(m)
   const people = useQuery(meetingPeople(desk === 'operator' ? m.buyer_id : ''))
   const form = useProblemForm({
-    keep: `minutes.${m.id}.${m.version}`,
+    keep: `minutes.${m.id}.${seen.read}`,
     defaultValues: {
       minutes: m.minutes,
       publish: false,
@@ -44,14 +46,14 @@ const MinutesForm = ({ m, onDone }: { m: Meeting; onDone: () => void }) => {
     submit: async ({ actions, ...values }) => {
       await minuteMeeting(m.id, {
         ...values,
-        version: m.version,
+        version: seen.version,
         actions: actions.map(({ what, owner_id, due_on, done }) => ({
           what,
           done,
           ...(owner_id ? { owner_id } : {}),
           ...(due_on ? { due_on } : {}),
         })),
-      })
+      }).catch(seen.refused)
       await cache.invalidateQueries({ queryKey: keys.meetings })
       toast('ok', t('minutes.done'))
       kept.leave(null)
@@ -112,7 +114,9 @@ const MinutesForm = ({ m, onDone }: { m: Meeting; onDone: () => void }) => {
           </Button>
         </div>
       </fieldset>
-      {m.may_publish ? (
+      {m.published_at ? (
+        <Banner tone="warn">{t('minutes.again')}</Banner>
+      ) : m.may_publish ? (
         <Checkbox
           label={t('minutes.publish')}
           hint={m.bidders ? t('minutes.publishBidders') : t('minutes.publishHint')}

@@ -30,6 +30,7 @@ import {
   meetingPeople,
   searchMeetingSuppliers,
 } from '../meeting/queries.ts'
+import { useSeen } from '../meeting/seen.ts'
 import { contextOf, jobsFor, searchBuyers } from '../plan/queries.ts'
 
 type Guest = { name: string; email: string }
@@ -187,8 +188,9 @@ const Form = ({ m, zone }: { m: Meeting | null; zone: string }) => {
   const cache = useQueryClient()
   const context = contextOf(of)
   const sent = useRef({ people: 0, suppliers: 0 })
+  const seen = useSeen(m)
   const form = useProblemForm<Values>({
-    keep: `meeting.${m ? `${m.id}.${m.version}` : `new.${context}`}`,
+    keep: `meeting.${m ? `${m.id}.${seen.read}` : `new.${context}`}`,
     defaultValues: valuesOf(m, zone),
     nameOf: (pointer) => pointerOf(pointer, sent.current),
     submit: async ({ buyer_id, people, suppliers, guests, ...values }) => {
@@ -217,7 +219,7 @@ const Form = ({ m, zone }: { m: Meeting | null; zone: string }) => {
         ],
       }
       let id = m?.id ?? ''
-      if (m) await changeMeeting(m.id, { ...body, version: m.version })
+      if (m) await changeMeeting(m.id, { ...body, version: seen.version }).catch(seen.refused)
       else
         id = (
           await createMeeting({ ...body, context }, desk === 'operator' ? (buyer_id?.id ?? '') : '')
@@ -347,7 +349,7 @@ export default function MeetingFormScreen() {
             ...(m ? [{ label: m.title, to: href('meetings', { meetingId: m.id }) }] : []),
           ]}
         >
-          <Form key={m?.version ?? 'new'} m={m} zone={m?.timezone ?? ownZone()} />
+          <Form key={m?.id ?? 'new'} m={m} zone={m?.timezone ?? ownZone()} />
         </Page>
       )}
     </Load>

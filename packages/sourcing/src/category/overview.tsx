@@ -11,6 +11,7 @@ import { LockKeyholeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Attachments } from '../attachments.tsx'
+import { Clarifications } from '../clarifications.tsx'
 import { FindingsCard } from '../findings-card.tsx'
 import type { TabProps } from './frame.tsx'
 
@@ -195,6 +196,7 @@ export const Overview = ({ found, policy }: TabProps) => {
           ) : null}
           <Texts found={found} />
           <Attachments found={found} />
+          {unpublished(found) ? null : <Clarifications found={found} />}
           <SealCard found={found} policy={policy} />
         </div>
         <TermsCard found={found} policy={policy} />

@@ -1,0 +1,153 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/opening"
+	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/sourcing"
+)
+
+// What suppliers ask about what is published, in every activity: the answer is for all,
+// who asked is for nobody, and nothing is opened while somebody waits.
+func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
+	t.Parallel()
+	for _, p := range sourcing.Policies {
+		t.Run(string(p.Activity), func(t *testing.T) {
+			t.Parallel()
+			w := listen(t, 2)
+			ctx, officer, org := w.Context(), w.Officer, w.Officer.Org
+			asker, other := w.Bidders[0], w.Bidders[1]
+			terms := pumps
+			terms.Invited = []access.Actor{asker, other}
+			c := w.Author(p, terms)
+			ask := func(a access.Actor, id uuid.UUID, text string) error {
+				return w.Sourcing.Ask(ctx, a, c.ID, id, text)
+			}
+			reads := func(a access.Actor) []sourcing.Clarification {
+				t.Helper()
+				got, err := w.Sourcing.SupplierClarifications(ctx, a, c.ID)
+				w.Must(err)
+				return got.Items
+			}
+			waits := func() []sourcing.Clarification {
+				t.Helper()
+				got, err := w.Sourcing.Clarifications(ctx, officer, org, c.ID)
+				w.Must(err)
+				return got.Items
+			}
+			id := uuid.New()
+			w.Is(ask(asker, id, "Too early?"), sourcing.CategoryNotFound)
+			w.Must(c.TryPublish(officer))
+
+			w.Must(ask(asker, id, "  Does item 4 include the fittings?\n"))
+			w.Must(ask(asker, id, "Does item 4 include the fittings?"))
+			w.Is(ask(other, id, "Is it mine?"), sourcing.ClarificationNotFound)
+			w.Is(ask(asker, uuid.New(), " \n"), fault.Invalid)
+			w.Is(ask(asker, uuid.New(), strings.Repeat("x", 4001)), fault.Invalid)
+			w.Is(ask(officer, uuid.New(), "May a buyer ask?"), fault.Forbidden)
+			if p.Supplier != "" {
+				nobody := asker
+				nobody.Privileges = nil
+				w.Is(ask(nobody, uuid.New(), "May they?"), fault.Forbidden)
+			}
+			if got := waits(); len(got) != 1 || got[0].Asked != "Does item 4 include the fittings?" || got[0].Question != got[0].Asked || got[0].Version != 1 {
+				t.Fatalf("who answers reads %+v", got)
+			}
+			if got := reads(asker); len(got) != 1 || !got[0].Own || got[0].Asked == "" || got[0].Question != "" || got[0].Answer != "" {
+				t.Errorf("its asker reads %+v", got)
+			}
+			if got := reads(other); len(got) != 0 {
+				t.Errorf("others read %+v", got)
+			}
+
+			reply := sourcing.Reply{Question: "Are the fittings of item 4 included?", Answer: "They are.", Version: 1}
+			nobody := officer
+			nobody.Privileges = nil
+			w.Is(w.Sourcing.Reply(ctx, nobody, org, c.ID, id, reply), fault.Forbidden)
+			w.Is(w.Sourcing.Reply(ctx, asker, org, c.ID, id, reply), fault.Forbidden)
+			w.Is(w.Sourcing.Reply(ctx, officer, org, c.ID, uuid.New(), reply), sourcing.ClarificationNotFound)
+			w.Is(w.Sourcing.Reply(ctx, officer, org, c.ID, id, sourcing.Reply{Question: reply.Question, Version: 1}), fault.Invalid)
+			w.Must(w.Sourcing.DraftReply(ctx, officer, org, c.ID, id, sourcing.Reply{Question: reply.Question, Answer: "Perhaps.", Version: 1}))
+			if got := fmt.Sprint(reads(asker), reads(other)); strings.Contains(got, "Perhaps") || strings.Contains(got, reply.Question) {
+				t.Errorf("a draft is read: %s", got)
+			}
+			w.Is(w.Sourcing.Reply(ctx, officer, org, c.ID, id, reply), sourcing.Changed)
+			reply.Version = 2
+			w.Must(w.Sourcing.Reply(ctx, officer, org, c.ID, id, reply))
+			w.Is(w.Sourcing.Reply(ctx, officer, org, c.ID, id, reply), sourcing.QuestionDecided)
+			w.Is(w.Sourcing.DraftReply(ctx, officer, org, c.ID, id, reply), sourcing.QuestionDecided)
+			w.Is(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, id, 3, "Too late"), sourcing.QuestionDecided)
+			if got := reads(other); len(got) != 1 || got[0].Own || got[0].Number != 1 || got[0].Question != reply.Question || got[0].Answer != reply.Answer ||
+				got[0].Asked != "" || !got[0].AskedAt.IsZero() {
+				t.Errorf("others read %+v", got)
+			}
+			if got := reads(asker); len(got) != 1 || !got[0].Own || got[0].Answer != reply.Answer || got[0].Asked == "" {
+				t.Errorf("its asker reads %+v", got)
+			}
+
+			// one that is refused is its asker's alone
+			second := uuid.New()
+			w.Must(ask(other, second, "Will you tell me your budget?"))
+			w.Is(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, second, 1, " "), fault.Invalid)
+			w.Must(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, second, 1, "We do not."))
+			if got := reads(other); len(got) != 2 || got[1].Reason != "We do not." || got[1].Number != 0 {
+				t.Errorf("its asker reads %+v", got)
+			}
+			if got := reads(asker); len(got) != 1 {
+				t.Errorf("others read %+v", got)
+			}
+
+			// neither name nor company of an asker is in what anybody else reads
+			told := fmt.Sprintf("%+v", waits())
+			for _, a := range []access.Actor{asker, other} {
+				if strings.Contains(told, a.Org.String()) || strings.Contains(told, a.User.String()) {
+					t.Errorf("who answers reads who asked: %s", told)
+				}
+			}
+
+			for range sourcing.MostWaiting {
+				w.Must(ask(asker, uuid.New(), "And this?"))
+			}
+			w.Is(ask(asker, uuid.New(), "And this?"), sourcing.EnoughQuestions)
+			w.Must(ask(other, uuid.New(), "Are others kept from asking?"))
+
+			c.Pay(other)
+			c.Bid(other, answers, map[string]string{"1": "1000"})
+			c.Submit(other)
+			got, err := w.Sourcing.SupplierClarifications(ctx, other, c.ID)
+			w.Must(err)
+			if got.Why != "" || !got.Until.Before(c.Closes) {
+				t.Errorf("asked until %s of %s: %q", got.Until, c.Closes, got.Why)
+			}
+			w.SetClock(got.Until.Add(-time.Microsecond))
+			w.Must(ask(other, uuid.New(), "In the last moment?"))
+			w.SetClock(got.Until)
+			late := uuid.New()
+			w.Is(ask(other, late, "Too late?"), sourcing.NoMoreQuestions)
+
+			c.Close()
+			w.Is(ask(other, late, "Too late?"), sourcing.NoMoreQuestions)
+			if opening.RuleOf(sourcing.Category{Activity: p.Activity, Openers: p.Openers}).Clock {
+				return
+			}
+			envelope := seal.Envelope(p.Envelopes[0].Name)
+			_, err = w.Openings.Confirm(ctx, officer, org, c.ID, envelope)
+			w.Is(err, opening.OpenQuestions)
+			for _, x := range waits() {
+				if x.Status == sourcing.Asked {
+					w.Must(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, x.ID, x.Version, "It has closed."))
+				}
+			}
+			_, err = w.Openings.Confirm(ctx, officer, org, c.ID, envelope)
+			w.Must(err)
+		})
+	}
+}

@@ -1,0 +1,203 @@
+package partysvc_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/pgtest"
+)
+
+// owners finds directors and shareholders, each as it stands in one company.
+func (w *sought) owners(f partysvc.OwnerFilter) []string {
+	w.t.Helper()
+	found, _, err := partysvc.FindOwners(w.ctx, w.db, f, "", 100)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	out := []string{}
+	for _, o := range found.Items {
+		line := o.Name + " " + o.Identity + " in " + o.Company
+		if o.Until != nil {
+			line += " until " + o.Until.Format("2 Jan")
+		}
+		out = append(out, line)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Directors and shareholders are found by name, and by a number only as a whole; numbers are shown by their last signs
+// alone. Who changed stands there once, who left with the day.
+func TestOwnersAreSought(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	wanjiru := party.Owner{Name: "Wanjiru Mwangi", Kind: "person", Identity: "A 1234-5678", Nationality: "KE", Director: true, Share: share(60)}
+	nameless := party.Owner{Name: "Wanjiru Mwangi", Kind: "person", Nationality: "KE", Share: share(10)}
+	abebe := party.Owner{Name: "አበበ ኃይሉ", Kind: "person", Identity: "ET-77", Nationality: "ET", Director: true}
+	firm := party.Owner{Name: "Mwangi Holdings", Kind: "organisation", Identity: "CPR/2009/1", Nationality: "KE", Share: share(30)}
+	a := w.company("supplier", "Alpha", nil, wanjiru, firm, abebe)
+	w.company("supplier", "Beta", nil, nameless)
+	gone := w.company("supplier", "Gone", nil, wanjiru)
+	if _, err := pgtest.Do(w.ctx, w.db, "UPDATE company SET status = 'deactivated' WHERE id = $1", gone.Org); err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Advance(t, w.db, 24*time.Hour)
+	less := wanjiru
+	less.Share = share(50)
+	w.register(a, less, firm)
+	for _, x := range []struct {
+		f    partysvc.OwnerFilter
+		want string
+	}{
+		{partysvc.OwnerFilter{Search: "wanjiru"}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: "a12345678"}, "Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: "A 1234 5678"}, "Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: "a1234567"}, ""},
+		{partysvc.OwnerFilter{Search: "5678"}, ""},
+		{partysvc.OwnerFilter{Search: "cpr 2009 1"}, "Mwangi Holdings •••9/1 in Alpha"},
+		{partysvc.OwnerFilter{Search: "mwangi"}, "Mwangi Holdings •••9/1 in Alpha; Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: "mwangi", Kinds: []party.OwnerKind{"organisation"}}, "Mwangi Holdings •••9/1 in Alpha"},
+		{partysvc.OwnerFilter{Search: "mwangi", Roles: []party.Role{party.Director}}, "Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: "wanjiru", Roles: []party.Role{party.Shareholder}}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: "wanjiru", Roles: []party.Role{party.Shareholder, party.Director}}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: "አበበ ሃይሉ"}, "አበበ ኃይሉ ••• in Alpha until 22 Nov"},
+		{partysvc.OwnerFilter{Search: "wanjru mwangi"}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: ""}, ""},
+		{partysvc.OwnerFilter{Search: "%"}, ""},
+		{partysvc.OwnerFilter{Search: "_______"}, ""},
+	} {
+		if got := strings.Join(w.owners(x.f), "; "); got != x.want {
+			t.Errorf("%+v finds %q, wanted %q", x.f, got, x.want)
+		}
+	}
+	seen, err := partysvc.See(w.ctx, w.db, w.buyer.Org, a.Org, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tell := func(list []party.Register) string {
+		var out []string
+		for _, r := range list {
+			line := r.Name + " " + r.Identity + r.From.Format(" 2")
+			if r.Until != nil {
+				line += r.Until.Format("-2")
+			}
+			out = append(out, line)
+		}
+		return strings.Join(out, "; ")
+	}
+	if got := tell(seen.On) + " / " + tell(seen.Left); got != "Wanjiru Mwangi •••678 21; Mwangi Holdings •••9/1 21 / አበበ ኃይሉ ••• 21-22" || seen.Held.Short() != "80" || seen.Owners != nil {
+		t.Error(got, seen.Held.Short())
+	}
+	before := party.Day(noon)
+	if seen, err = partysvc.See(w.ctx, w.db, w.buyer.Org, a.Org, &before); err != nil {
+		t.Fatal(err)
+	}
+	if got := tell(seen.On) + " / " + tell(seen.Left); strings.Count(got, ";") != 2 || !strings.HasSuffix(got, " / ") || seen.Held.Short() != "90" {
+		t.Error(got, seen.Held.Short())
+	}
+	for _, other := range []uuid.UUID{gone.Org, w.company("buyer", "Buyer", nil).Org, w.company("operator", "Desk", nil).Org, uuid.Max} {
+		if _, err := partysvc.See(w.ctx, w.db, w.buyer.Org, other, nil); !errors.Is(err, party.NotFound) {
+			t.Errorf("%s is seen: %v", w.names[other], err)
+		}
+		if _, _, err := partysvc.Ties(w.ctx, w.db, other); !errors.Is(err, party.NotFound) {
+			t.Errorf("%s has ties: %v", w.names[other], err)
+		}
+	}
+}
+
+// A ring of three companies with one owner, each owning the next, is told once a tie and ends; what is shared stands
+// beside it, and who is two steps away, but nobody farther.
+func TestTiesGoTwoStepsAndEnd(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	owner := party.Owner{Name: "Otieno Odhiambo", Kind: "person", Identity: "B7654321", Nationality: "KE", Director: true, Share: share(40)}
+	held := func(name, tax string) party.Owner {
+		return party.Owner{Name: name, Kind: "organisation", Identity: tax, Nationality: "KE", Share: share(55)}
+	}
+	same := func(p *party.Profile) { p.Phone, p.PhysicalAddress = "254799999999", "Moi Avenue, 1" }
+	a := w.company("supplier", "Ring A", same, owner, held("Ring C Limited", "P050000003Z"))
+	b := w.company("supplier", "Ring B", func(p *party.Profile) { p.PhysicalAddress = "moi avenue 1" }, owner, held("Ring A", ""))
+	w.company("supplier", "Ring C", func(p *party.Profile) { p.TaxID = "P050000003Z"; p.Phone = "254799999999" }, owner, held("Ring B", ""))
+	d := w.company("supplier", "Far D", nil, held("Ring C", ""))
+	w.company("supplier", "Farther E", nil, held("Far D", ""))
+	w.company("supplier", "Farthest F", nil, held("Farther E", ""))
+	stranger := w.company("supplier", "Stranger", nil, party.Owner{Name: "Otieno Odhiambo", Kind: "person", Identity: "C1111111", Nationality: "KE", Director: true})
+	tell := func(id uuid.UUID) string {
+		t.Helper()
+		here, ties, err := partysvc.Ties(w.ctx, w.db, id)
+		if err != nil || here.Name != w.names[id] {
+			t.Fatal(here, err)
+		}
+		var out []string
+		for _, x := range ties {
+			line := fmt.Sprintf("%d %s %s-%s %s", x.Step, x.Kind, x.A.Name, x.B.Name, strings.TrimSpace(x.Name+" "+x.Number))
+			if !x.ByNumber {
+				line += "?"
+			}
+			if x.Until != nil {
+				line += " ended"
+			}
+			out = append(out, strings.TrimSpace(line))
+		}
+		slices.Sort(out)
+		return strings.Join(out, "\n")
+	}
+	want := `1 address Ring A-Ring B moi avenue 1
+1 owner Ring A-Ring B ?
+1 owner Ring C-Ring A
+1 person Ring A-Ring B Otieno Odhiambo •••321
+1 person Ring A-Ring C Otieno Odhiambo •••321
+1 phone Ring A-Ring C 254799999999
+2 owner Ring B-Ring C ?
+2 owner Ring C-Far D ?`
+	if got := tell(a.Org); got != want {
+		t.Errorf("of A:\n%s\nwanted:\n%s", got, want)
+	}
+	if got := tell(stranger.Org); got != "" {
+		t.Errorf("two people of one name: %s", got)
+	}
+	if got := tell(d.Org); !strings.Contains(got, "2 owner Farther E-Farthest F ?") || !strings.Contains(got, "2 owner Ring B-Ring C ?") || strings.Contains(got, "Ring A-Ring B") {
+		t.Errorf("of D:\n%s", got)
+	}
+	pgtest.Advance(t, w.db, time.Hour)
+	w.register(b, held("Ring A", ""))
+	if got := tell(a.Org); !strings.Contains(got, "1 person Ring A-Ring B Otieno Odhiambo •••321 ended") || !strings.Contains(got, "1 person Ring A-Ring C Otieno Odhiambo •••321\n") {
+		t.Errorf("once the owner left B:\n%s", got)
+	}
+}
+
+// Where two companies say of themselves no more than a town or a country, nothing ties them: thousands are there.
+func TestATownAloneTiesNobody(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	for address, tied := range map[string]bool{
+		"Nakuru":                             false,
+		"Dar es Salaam":                      false,
+		"Dar-es-Salaam, Tanzania":            false,
+		"TANZANIA; DAR ES SALAAM, DODOMA":    false,
+		"Addis Ababa, Addis Ababa, Ethiopia": false,
+		"Kariakoo, Dar es Salaam":            true,
+		"Moi Avenue, Nakuru":                 true,
+		"Plot 7":                             true,
+		"Dar es Salaam 11101":                true,
+		"":                                   false,
+	} {
+		at := func(p *party.Profile) {
+			p.Country, p.TaxID, p.PhysicalAddress = "TZ", fmt.Sprintf("1%08d", w.made), address
+		}
+		first := w.company("supplier", "First at "+address, at)
+		w.company("supplier", "Second at "+address, at)
+		_, ties, err := partysvc.Ties(w.ctx, w.db, first.Org)
+		if err != nil || (len(ties) == 1 && ties[0].Kind == party.TieAddress) != tied || len(ties) > 1 {
+			t.Errorf("%q ties: %+v, %v", address, ties, err)
+		}
+	}
+}

@@ -1,0 +1,322 @@
+package partysvc_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
+)
+
+// What a name and a number are folded to.
+func TestNamesAreFolded(t *testing.T) {
+	t.Parallel()
+	db := pgtest.New(t)
+	for typed, want := range map[string]string{
+		"":                               "",
+		" %_\\ ":                         "",
+		"Kazi  Traders (K) Ltd.":         "kazi traders k ltd",
+		"Société Générale d’Électricité": "societe generale delectricite",
+		"Soci\u0065\u0301te\u0301":       "societe",
+		"CONSTRUÇÕES São João":           "construcoes sao joao",
+		"N'Diaye & Fils":                 "ndiaye fils",
+		"ＫＡＺＩ":                           "kazi",
+		"ሐበሻ ንግድ ኃ/የተ/የግ/ማህበር":           "ሀበሻ ንግድ ሀ የተ የግ ማህበር",
+		"ሠላም ዓለም ፀሐይ":                    "ሰላም አለም ጸሀይ",
+		"Ng'ombe Łódź Øre":               "ngombe lodz ore",
+		"Mwana-wa-Njoroge <script>&amp;": "mwana wa njoroge script amp",
+	} {
+		var got string
+		if err := db.QueryRow(t.Context(), "SELECT zabuni.folded($1)", typed).Scan(&got); err != nil || got != want {
+			t.Errorf("%q is folded to %q (%v), wanted %q", typed, got, err, want)
+		}
+	}
+	for typed, want := range map[string]string{"": "", "P051 234-567 x": "P051234567X", "CPR/2009/1": "CPR20091"} {
+		var got string
+		if err := db.QueryRow(t.Context(), "SELECT zabuni.signs($1)", typed).Scan(&got); err != nil || got != want {
+			t.Errorf("%q has the signs %q (%v), wanted %q", typed, got, err, want)
+		}
+	}
+}
+
+// sought is a world of suppliers to be found in.
+type sought struct {
+	*world
+	t     testing.TB
+	buyer access.Actor
+	names map[uuid.UUID]string
+	made  int
+}
+
+func newSought(t *testing.T) *sought { return soughtIn(t, setup(t)) }
+
+// soughtIn has a buyer who looks for suppliers.
+func soughtIn(t testing.TB, in *world) *sought {
+	w := &sought{world: in, t: t, names: map[uuid.UUID]string{}}
+	w.buyer = access.Actor{User: uuid.Must(uuid.NewV7()), Org: uuid.Must(uuid.NewV7()), Type: access.Buyer}
+	return w
+}
+
+func share(n int64) *money.Quantity { q := money.NewQuantity(n, 0); return &q }
+
+// company is one of a kind with its owners.
+func (w *sought) company(kind, name string, change func(*party.Profile), owners ...party.Owner) access.Actor {
+	w.t.Helper()
+	w.made++
+	a := access.Actor{
+		User:       uuid.Must(uuid.NewV7()),
+		Org:        uuid.Must(uuid.NewV7()),
+		Type:       access.Supplier,
+		Name:       "Asha",
+		Privileges: []access.Privilege{access.UpdateCompanyInfo},
+	}
+	p := party.Profile{
+		CompanyType:     "limited",
+		Name:            name,
+		Country:         "KE",
+		PhysicalAddress: fmt.Sprint("Plot ", w.made),
+		Phone:           fmt.Sprintf("2547012%05d", w.made),
+		TaxID:           fmt.Sprintf("P05%07dQ", w.made),
+	}
+	if change != nil {
+		change(&p)
+	}
+	err := pg.InTx(w.ctx, w.db, func(tx pg.Tx) error {
+		return partysvc.Create(w.ctx, tx, a, kind, a.Org, partysvc.Registration{Profile: p})
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.names[a.Org] = name
+	if len(owners) > 0 {
+		w.register(a, owners...)
+	}
+	return a
+}
+
+// register writes who owns a company from now on.
+func (w *sought) register(a access.Actor, owners ...party.Owner) {
+	w.t.Helper()
+	p, err := w.svc.Profile(w.ctx, a, a.Org)
+	if err == nil {
+		_, err = w.svc.Update(w.ctx, a, a.Org, partysvc.Update{Version: p.Version, Owners: &owners})
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *sought) find(f partysvc.WorldFilter) []string {
+	w.t.Helper()
+	found, err := partysvc.Find(w.ctx, w.db, w.buyer.Org, f, "", 100)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	out := []string{}
+	for _, id := range found.Items {
+		out = append(out, w.names[id])
+	}
+	return out
+}
+
+// One box finds a supplier by its name and what is close to it, by its first letters, its number and its owners; who is
+// deactivated, and who supplies nothing, is never found.
+func TestSuppliersAreSought(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	asha := party.Owner{Name: "Wanjiru Mwangi", Kind: "person", Identity: "A 1234-5678", Nationality: "KE", Director: true, Share: share(60), Women: true}
+	w.company("supplier", "Kenya Power and Lighting Company", nil)
+	w.company("supplier", "Savanna Traders", nil, asha)
+	w.company("supplier", "Savanna", func(p *party.Profile) { p.TaxID = "P059876543K" })
+	w.company("supplier", "Old Savanna Works", func(p *party.Profile) { p.Country, p.CompanyType, p.TaxID = "UG", "ngo", "1009999999" })
+	w.company("supplier", "Société Générale de Bâtiment", nil)
+	w.company("supplier", "ሐበሻ ንግድ ድርጅት", func(p *party.Profile) { p.Country, p.TaxID = "ET", "0099999999" })
+	gone := w.company("supplier", "Savanna Gone", nil, asha)
+	w.company("buyer", "Savanna Buyers", nil)
+	w.company("operator", "Savanna Operators", nil)
+	if _, err := pgtest.Do(w.ctx, w.db, "UPDATE company SET status = 'deactivated' WHERE id = $1", gone.Org); err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		typed string
+		want  []string
+	}{
+		{"savanna", []string{"Savanna", "Savanna Traders", "Old Savanna Works"}},
+		{"  SAVANNA   TRADERS ", []string{"Savanna Traders"}},
+		{"traders savanna", []string{"Savanna Traders"}},
+		{"avann", []string{"Savanna", "Savanna Traders", "Old Savanna Works"}},
+		{"kplc", nil},
+		{"kpalc", []string{"Kenya Power and Lighting Company"}},
+		{"kp", []string{"Kenya Power and Lighting Company"}},
+		{"s", []string{"Savanna", "Savanna Traders", "Société Générale de Bâtiment"}},
+		{"societe generale", []string{"Société Générale de Bâtiment"}},
+		{"SOCIÉTÉ", []string{"Société Générale de Bâtiment"}},
+		{"ሀበሻ", []string{"ሐበሻ ንግድ ድርጅት"}},
+		{"ንግድ", []string{"ሐበሻ ንግድ ድርጅት"}},
+		{"p059 876 543 k", []string{"Savanna"}},
+		{"P05987", nil}, // a number is found as a whole
+		{"wanjiru", []string{"Savanna Traders"}},
+		{"A12345678", nil}, // numbers of people are not for this box
+		{"savana traders", []string{"Savanna Traders"}},
+		{"kenya powre", []string{"Kenya Power and Lighting Company"}},
+		{"%", nil}, {"_", nil}, {`\`, nil}, {"%%%___", nil}, {".*", nil}, {"'; DROP TABLE company; --", nil}, {"\x00\xff", nil},
+		{strings.Repeat("savanna ", 250), nil},
+	} {
+		got := w.find(partysvc.WorldFilter{Search: x.typed})
+		if x.typed == "s" {
+			slices.Sort(got)
+		}
+		if !slices.Equal(got, x.want) && len(got)+len(x.want) > 0 {
+			t.Errorf("%.40q finds %q, wanted %q", x.typed, got, x.want)
+		}
+	}
+	all := w.find(partysvc.WorldFilter{})
+	if len(all) != 8 || slices.Contains(all, "Savanna Gone") || slices.Contains(all, "Savanna Buyers") {
+		t.Errorf("all: %q", all)
+	}
+	for _, x := range []struct {
+		f    partysvc.WorldFilter
+		want string
+	}{
+		{partysvc.WorldFilter{Countries: []geo.Code{"UG"}}, "Old Savanna Works"},
+		{partysvc.WorldFilter{Search: "savanna", Countries: []geo.Code{"UG"}}, "Old Savanna Works"},
+		{partysvc.WorldFilter{Search: "savanna", CompanyTypes: []party.CompanyType{"ngo"}}, "Old Savanna Works"},
+		{partysvc.WorldFilter{Women: 60}, "Savanna Traders"},
+		{partysvc.WorldFilter{Women: 61}, ""},
+		{partysvc.WorldFilter{Youth: 1}, ""},
+		{partysvc.WorldFilter{Disability: 1}, ""},
+		{partysvc.WorldFilter{Search: "savana traders", Women: 60}, "Savanna Traders"},
+	} {
+		if got := strings.Join(w.find(x.f), ", "); got != x.want {
+			t.Errorf("%+v finds %q, wanted %q", x.f, got, x.want)
+		}
+	}
+}
+
+// Papers, groups, places, kinds of supply and decisions narrow the world, and nothing of one buyer does so for another.
+func TestTheWorldIsNarrowed(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	a, b := w.company("supplier", "Alpha", nil), w.company("supplier", "Beta", nil)
+	do := func(sql string, args ...any) {
+		t.Helper()
+		if _, err := pgtest.Do(w.ctx, w.db, sql, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	only := func(what string, f partysvc.WorldFilter, want ...string) {
+		t.Helper()
+		for _, typed := range []string{"", "alph", "bet"} {
+			f.Search = typed
+			got, expected := w.find(f), slices.DeleteFunc(slices.Clone(want), func(s string) bool { return !strings.HasPrefix(strings.ToLower(s), typed) })
+			slices.Sort(got)
+			if !slices.Equal(got, expected) && len(got)+len(expected) > 0 {
+				t.Errorf("%s, typed %q: %q, wanted %q", what, typed, got, expected)
+			}
+		}
+	}
+	do("UPDATE company SET status = 'deactivated' WHERE id = ANY($1)", []uuid.UUID{w.mine.Org, w.foreign.Org})
+	document := uuid.Must(uuid.NewV7())
+	do(`INSERT INTO document (id, company_id, kind, name, media_type, size, sha256, store_key, created_by, created_at)
+		VALUES ($1, $2, 'document', 'paper.pdf', 'application/pdf', 1, '\x00', 'k', $2, $3)`, document, a.Org, noon)
+	for i, kind := range party.DocumentKinds {
+		var expires *time.Time
+		if kind.Expires() {
+			d := party.Day(noon).AddDate(0, 0, 10*(i+1))
+			expires = &d
+		}
+		do("INSERT INTO company_document (id, company_id, kind, version, document_id, expires_on, author, created_at) VALUES ($1, $2, $3, 1, $4, $5, '', $6)",
+			uuid.Must(uuid.NewV7()), a.Org, kind, document, expires, noon)
+	}
+	valid := func(days int) partysvc.WorldFilter {
+		d := party.Day(noon).AddDate(0, 0, days)
+		return partysvc.WorldFilter{ValidOn: &d}
+	}
+	only("good on the last day", valid(20), "Alpha")
+	only("good a day later", valid(21))
+	do("INSERT INTO company_document (id, company_id, kind, version, document_id, expires_on, author, created_at) VALUES ($1, $2, 'tax_compliance', 2, $3, $4, '', $5)",
+		uuid.Must(uuid.NewV7()), a.Org, document, party.Day(noon).AddDate(0, 0, 5), noon)
+	only("by the version that stands", valid(20))
+
+	group := uuid.MustParse("01900000-0000-7000-8000-000000001002")
+	do("INSERT INTO company_special_group (id, company_id, special_group_id, proof_id, status, share, expires_on, created_at) VALUES ($1, $2, $3, $4, 'pending', 100, $5, $6)",
+		uuid.Must(uuid.NewV7()), a.Org, group, document, party.Day(noon), noon)
+	only("who has only applied", partysvc.WorldFilter{Group: &group})
+	do("UPDATE company_special_group SET status = 'validated'")
+	only("members", partysvc.WorldFilter{Group: &group}, "Alpha")
+	do("UPDATE company_special_group SET expires_on = $1", party.Day(noon).AddDate(0, 0, -1))
+	only("whose membership is over", partysvc.WorldFilter{Group: &group})
+
+	places, err := w.svc.Locations(w.ctx, "KE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	do("UPDATE company SET location_id = $2 WHERE id = $1", a.Org, places[0].ID)
+	do("INSERT INTO company_supply_location (company_id, location_id) VALUES ($1, $2)", b.Org, places[0].ID)
+	only("there, or supplying there", partysvc.WorldFilter{Location: &places[0].ID}, "Alpha", "Beta")
+	only("elsewhere", partysvc.WorldFilter{Location: &places[1].ID})
+	kinds, _, err := w.svc.SearchCategoryTypes(w.ctx, "", 1, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do("INSERT INTO company_category_type (company_id, category_type_id) VALUES ($1, $2)", b.Org, kinds[0].ID)
+	only("of a kind", partysvc.WorldFilter{CategoryType: &kinds[0].ID}, "Beta")
+	only("of another", partysvc.WorldFilter{CategoryType: &kinds[1].ID})
+
+	yes, no := true, false
+	rival := w.company("buyer", "Rival", nil)
+	do(`INSERT INTO blacklist_case (id, supplier_id, buyer_id, ground, reason, status, noticed_by, noticed_at, reply_by, decided_at, expires_at)
+		VALUES ($1, $2, $3, 'fraud', 'r', 'blacklisted', $4, $5, $5, $5, $6)`, uuid.Must(uuid.NewV7()), a.Org, rival.Org, rival.User, noon, noon.AddDate(1, 0, 0))
+	only("by another buyer", partysvc.WorldFilter{Blacklisted: &yes})
+	only("of nobody", partysvc.WorldFilter{Blacklisted: &no}, "Alpha", "Beta")
+	do("UPDATE blacklist_case SET buyer_id = NULL")
+	only("by the platform", partysvc.WorldFilter{Blacklisted: &yes}, "Alpha")
+	do("UPDATE blacklist_case SET expires_at = $1", noon)
+	only("until now", partysvc.WorldFilter{Blacklisted: &yes})
+	rows, err := partysvc.FoundBy(w.ctx, w.db, w.buyer.Org, []uuid.UUID{b.Org, a.Org, rival.Org})
+	if err != nil || len(rows) != 2 || rows[0].Name != "Beta" || rows[1].Papers != party.PapersExpiring || rows[0].Papers != party.PapersMissing || len(rows[0].Categories) != 1 {
+		t.Errorf("rows: %+v, %v", rows, err)
+	}
+}
+
+// The closest are paged like any list, and a page is told by the row before it.
+func TestASearchIsPaged(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	for i := range 7 {
+		w.company("supplier", fmt.Sprint("Mlima ", i), nil)
+	}
+	for _, typed := range []string{"mlima", ""} {
+		want, got, after := w.find(partysvc.WorldFilter{Search: typed}), []string{}, ""
+		for {
+			one, err := partysvc.Find(w.ctx, w.db, w.buyer.Org, partysvc.WorldFilter{Search: typed}, after, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, id := range one.Items {
+				got = append(got, w.names[id])
+			}
+			if after = one.Next; after == "" {
+				break
+			}
+		}
+		if !slices.Equal(got, want) || len(got) < 7 {
+			t.Errorf("typed %q: in pages %q, at once %q", typed, got, want)
+		}
+	}
+	if _, err := partysvc.Find(w.ctx, w.db, w.buyer.Org, partysvc.WorldFilter{Search: "mlima"}, "no cursor", 3); !errors.Is(err, page.InvalidCursor) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,247 @@
+package party
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"zabuni.org/core/kernel/closed"
+)
+
+// Terms are what a search looks for.
+type Terms struct {
+	Text     string    // as names are folded; empty: there is nothing to look for
+	Signs    string    // as a whole number; empty where what was typed is none
+	Letters  string    // as the first letters of a name's words; empty where it is none
+	Longest  string    // word that an index finds; empty where all are too short
+	Second   string    // the next one that an index finds; the longest again where there is none
+	Patterns []string  // which a name has to match, each
+	Pieces   [3]string // patterns of its thirds: an error of typing leaves one of them whole; empty where it is too short for that
+	Two      bool      // two of its thirds are asked for, where it is long
+}
+
+// Lengths of what is looked for.
+const (
+	MaxSought  = 200 // signs that a search takes
+	shortest   = 3   // letters of a fragment that an index can find
+	long       = 18  // letters of a name of which an error leaves two thirds whole, unless it swaps the ends of both
+	maxLetters = 6   // of a name's first letters
+	minSigns   = 4   // of a number: fewer would be a way to go through all of them
+)
+
+// TermsOf makes the terms of what was typed, once folded as names and as numbers are.
+// Signs that folding takes away, such as those of patterns, look for nothing.
+func TermsOf(folded, signs string) Terms {
+	t := Terms{Text: folded, Patterns: []string{}}
+	if len(signs) >= minSigns && strings.ContainsAny(signs, "0123456789") {
+		t.Signs = signs
+	}
+	words := strings.Fields(folded)
+	if len(words) == 1 && utf8.RuneCountInString(folded) >= 2 && utf8.RuneCountInString(folded) <= maxLetters {
+		t.Letters = folded
+	}
+	for _, w := range words {
+		t.Patterns = append(t.Patterns, "%"+w+"%")
+		if n := utf8.RuneCountInString(w); n >= shortest && n > utf8.RuneCountInString(t.Longest) {
+			t.Longest, t.Second = w, t.Longest
+		} else if n >= shortest && n > utf8.RuneCountInString(t.Second) {
+			t.Second = w
+		}
+	}
+	if t.Second == "" {
+		t.Second = t.Longest
+	}
+	t.Two = utf8.RuneCountInString(folded) >= long
+	if all := []rune(folded); len(all) >= shortest*len(t.Pieces) {
+		for i := range t.Pieces {
+			t.Pieces[i] = "%" + string(all[i*len(all)/len(t.Pieces):(i+1)*len(all)/len(t.Pieces)]) + "%"
+		}
+	}
+	return t
+}
+
+// Some reports whether there is anything to look for.
+func (t Terms) Some() bool { return t.Text != "" || t.Signs != "" }
+
+// May reports whether a name may be looked for though it is misspelt: of a short one
+// too little would be left.
+func (t Terms) May() bool { return utf8.RuneCountInString(t.Text) > shortest }
+
+// hidden stands for the signs of a number that are not shown, however many they are.
+const hidden = "•••"
+
+// Masked is a number of a person or an organisation of which people see the last three
+// signs, and none where that would be half of it.
+func Masked(number string) string {
+	const shown = 3
+	signs := []rune(strings.TrimSpace(number))
+	switch {
+	case len(signs) == 0:
+		return ""
+	case len(signs) < 2*shown:
+		return hidden
+	}
+	return hidden + string(signs[len(signs)-shown:])
+}
+
+// A PapersState says how the papers of a company stand together.
+type PapersState string
+
+// States of papers: the worst of them counts.
+const (
+	PapersValid    PapersState = "valid"
+	PapersExpiring PapersState = "expiring"
+	PapersExpired  PapersState = "expired"
+	PapersMissing  PapersState = "missing"
+)
+
+// Values lists them.
+func (PapersState) Values() []string {
+	return closed.Values(PapersValid, PapersExpiring, PapersExpired, PapersMissing)
+}
+
+// PapersOf is how papers stand on a day, of each kind the version that stands now.
+func PapersOf(expires map[DocumentKind]*time.Time, today time.Time) PapersState {
+	worst := PapersValid
+	for _, k := range DocumentKinds {
+		on, has := expires[k]
+		if !has {
+			return PapersMissing
+		}
+		switch state, _ := ExpiryOf(on, today); {
+		case state == Expired:
+			worst = PapersExpired
+		case state == Expiring && worst == PapersValid:
+			worst = PapersExpiring
+		}
+	}
+	return worst
+}
+
+// A Register is an entry in the register of a company's owners, and from when until when
+// it stood.
+type Register struct {
+	Owner
+	Folded, Signs string
+	From          time.Time
+	Until         *time.Time
+}
+
+// OwnersOn are the owners at the end of a day, each from when on it has been one: who
+// stayed and changed has several entries, of which those before count for that.
+func OwnersOn(all []Register, end time.Time) []Register {
+	var out []Register
+	for _, r := range all {
+		if r.From.Before(end) && (r.Until == nil || !r.Until.Before(end)) {
+			r.From = since(all, r)
+			r.Until = left(all, r)
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Former are the owners who have left by a moment and did not come back, the last to
+// leave first.
+func Former(all []Register, end time.Time) []Register {
+	var out []Register
+	for _, r := range all {
+		if r.Until == nil || !r.Until.Before(end) {
+			continue
+		}
+		later := slices.ContainsFunc(all, func(o Register) bool {
+			return o.same(r) && o.From.Before(end) && (o.Until == nil || o.Until.After(*r.Until))
+		})
+		if !later {
+			r.From = since(all, r)
+			out = append(out, r)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Register) int { return b.Until.Compare(*a.Until) })
+	return out
+}
+
+// same reports whether two entries are of one owner: known by one name and one number.
+func (r Register) same(o Register) bool {
+	return r.Kind == o.Kind && r.Folded == o.Folded && r.Signs == o.Signs
+}
+
+// since follows entries that begin where another of the same owner ended.
+func since(all []Register, r Register) time.Time {
+	from := r.From
+	for range all {
+		at := slices.IndexFunc(all, func(o Register) bool {
+			return o.same(r) && o.Until != nil && o.Until.Equal(from) && o.From.Before(from)
+		})
+		if at < 0 {
+			break
+		}
+		from = all[at].From
+	}
+	return from
+}
+
+// left follows entries that begin where this one ended: who goes on has not left.
+func left(all []Register, r Register) *time.Time {
+	until := r.Until
+	for range all {
+		at := slices.IndexFunc(all, func(o Register) bool { return until != nil && o.same(r) && o.From.Equal(*until) })
+		if at < 0 {
+			break
+		}
+		until = all[at].Until
+	}
+	return until
+}
+
+// Located reports whether a folded address says where a company is: a number stands in it,
+// or three words of which one is no name of a town, a region or a country. That a whole town
+// is the address of two companies says nothing.
+func Located(premises string, places []string) bool {
+	if strings.ContainsFunc(premises, unicode.IsDigit) {
+		return true
+	}
+	if len(strings.Fields(premises)) < 3 {
+		return false
+	}
+	left := " " + premises + " "
+	longest := func(a, b string) int { return len(b) - len(a) }
+	for _, p := range slices.SortedFunc(slices.Values(places), longest) {
+		for strings.Contains(left, " "+p+" ") {
+			left = strings.ReplaceAll(left, " "+p+" ", " ")
+		}
+	}
+	return strings.TrimSpace(left) != ""
+}
+
+// A TieKind is what ties two companies to one another.
+type TieKind string
+
+// Kinds of ties.
+const (
+	TieOwner   TieKind = "owner"  // one owns or directs the other
+	TiePerson  TieKind = "person" // somebody stands in the registers of both
+	TieOrgan   TieKind = "organisation"
+	TiePhone   TieKind = "phone"
+	TieAddress TieKind = "address"
+	TieTax     TieKind = "tax"
+)
+
+// Values lists them.
+func (TieKind) Values() []string {
+	return closed.Values(TieOwner, TiePerson, TieOrgan, TiePhone, TieAddress, TieTax)
+}
+
+// A Role is what somebody is in a company.
+type Role string
+
+// Roles of owners.
+const (
+	Director    Role = "director"
+	Shareholder Role = "shareholder"
+)
+
+// Values lists them.
+func (Role) Values() []string { return closed.Values(Director, Shareholder) }
