@@ -20,6 +20,7 @@ func TestRoundsKeepTheirNames(t *testing.T) {
 		"publication: sourcing.category.opened",
 		"extension: sourcing.category.extended",
 		"closing soon: sourcing.category.closing",
+		"clarification: sourcing.category.clarified",
 		"cancellation: sourcing.category.cancelled",
 		"no_bid: sourcing.category.unsuccessful",
 		"result: award.category.awarded",
