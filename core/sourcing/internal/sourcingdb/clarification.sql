@@ -15,13 +15,13 @@ SELECT count(*) FROM clarification WHERE category_id = @category_id AND supplier
 -- scope: system: what all are told, and what the supplier has asked itself.
 SELECT id, number, status, supplier_id = @supplier_id AS own, asked, question, answer, reason, asked_at, decided_at
 FROM clarification WHERE category_id = @category_id AND (status = 'answered' OR supplier_id = @supplier_id)
-ORDER BY number NULLS LAST, asked_at, id;
+ORDER BY number NULLS LAST, asked_at, id LIMIT 1000;
 
 -- name: Clarifications :many
 -- Those that wait first, the longest waiting before the others; nobody who asked stands beside them.
 SELECT id, number, status, asked, question, answer, reason, asked_at, decided_at, version
 FROM clarification WHERE category_id = @category_id AND buyer_id = @buyer_id
-ORDER BY status <> 'asked', number, asked_at, id;
+ORDER BY status <> 'asked', number, asked_at, id LIMIT 1000;
 
 -- name: LockClarification :one
 SELECT id, number, status, asked, question, answer, reason, asked_at, decided_at, version

@@ -78,7 +78,7 @@ func (q *Queries) ClarificationAbout(ctx context.Context, db DBTX, id uuid.UUID)
 const clarifications = `-- name: Clarifications :many
 SELECT id, number, status, asked, question, answer, reason, asked_at, decided_at, version
 FROM clarification WHERE category_id = $1 AND buyer_id = $2
-ORDER BY status <> 'asked', number, asked_at, id
+ORDER BY status <> 'asked', number, asked_at, id LIMIT 1000
 `
 
 type ClarificationsRow struct {
@@ -259,7 +259,7 @@ func (q *Queries) RefuseClarification(ctx context.Context, db DBTX, arg RefuseCl
 const supplierClarifications = `-- name: SupplierClarifications :many
 SELECT id, number, status, supplier_id = $1 AS own, asked, question, answer, reason, asked_at, decided_at
 FROM clarification WHERE category_id = $2 AND (status = 'answered' OR supplier_id = $1)
-ORDER BY number NULLS LAST, asked_at, id
+ORDER BY number NULLS LAST, asked_at, id LIMIT 1000
 `
 
 type SupplierClarificationsRow struct {
