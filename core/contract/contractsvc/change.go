@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -15,6 +16,15 @@ import (
 	"zabuni.org/core/kernel/rich"
 	"zabuni.org/core/platform/pg"
 )
+
+// standstillOf is the end of the standstill of a contract's award, whoever wrote the contract down;
+// zero where there is none: what nobody competed for may bear any day.
+func standstillOf(k contractdb.Contract) time.Time {
+	if k.AwardID == nil && contract.Origin(k.Origin) != contract.ByAward {
+		return time.Time{}
+	}
+	return k.NoSignatureBefore
+}
 
 // standing is a contract as it stands, with its newest text.
 func standing(ctx context.Context, db pg.DB, row contractdb.ContractRow) (made, error) {
@@ -32,8 +42,8 @@ func standing(ctx context.Context, db pg.DB, row contractdb.ContractRow) (made, 
 	if row.JobTitle != nil {
 		d.Job, d.Reference = *row.JobTitle, *row.CategoryReference
 	}
-	if k.AwardID != nil || contract.Origin(k.Origin) == contract.ByAward { // whoever wrote it down: an award has its standstill
-		d.free = k.NoSignatureBefore.In(Zone(row.Timezone, row.BuyerCountry))
+	if until := standstillOf(k); !until.IsZero() {
+		d.free = until.In(Zone(row.Timezone, row.BuyerCountry))
 	}
 	if err := d.parties(ctx, db, k); err != nil || k.TextNumber == 0 {
 		return d, err

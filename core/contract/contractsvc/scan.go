@@ -95,15 +95,12 @@ func (in *ScanForm) check(f *fault.Fields, row contractdb.Contract, zone *time.L
 		f.Add("/signed_on", fault.Required)
 		return
 	}
-	dayOf := func(t time.Time) time.Time {
-		y, m, d := t.In(zone).Date()
-		return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
-	}
-	switch first := dayOf(row.NoSignatureBefore); {
-	case in.SignedOn.Before(first) && !row.NoSignatureBefore.IsZero():
+	until, today := standstillOf(row), contract.Today(now, zone)
+	switch first := contract.Today(until, zone); {
+	case in.SignedOn.Before(first) && !until.IsZero():
 		f.Add("/signed_on", contract.InStandstill, "from", first.Format("02-01-2006"))
-	case in.SignedOn.After(dayOf(now)):
-		f.Add("/signed_on", fault.OutOfRange, "max", dayOf(now).Format("02-01-2006"))
+	case in.SignedOn.After(today):
+		f.Add("/signed_on", fault.OutOfRange, "max", today.Format("02-01-2006"))
 	}
 }
 

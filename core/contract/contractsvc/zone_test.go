@@ -54,4 +54,12 @@ func TestDaysBeginWhereTheBuyerIs(t *testing.T) {
 	u, err = w.svc.Append(w.ctx, w.mine, uuid.Nil, u.ID, 0, blank)
 	w.must(err)
 	w.must(w.svc.OfferScan(w.ctx, w.mine, other, contractsvc.ScanForm{File: u.File, Number: 1, SignedOn: days(3), ForBuyer: "Asha", ForOther: "Juma"}))
+
+	// What nobody competed for has no standstill: its paper may have been signed before it was written down here.
+	lone, _, _, _ := w.sent("K/lone", "{supplier} delivers.")
+	u, err = w.svc.BeginUpload(w.ctx, w.mine, uuid.Nil, "lone.pdf", int64(len(blank)))
+	w.must(err)
+	u, err = w.svc.Append(w.ctx, w.mine, uuid.Nil, u.ID, 0, blank)
+	w.must(err)
+	w.must(w.svc.OfferScan(w.ctx, w.mine, lone, contractsvc.ScanForm{File: u.File, Number: 1, SignedOn: days(-30), ForBuyer: "Asha", ForOther: "Juma"}))
 }

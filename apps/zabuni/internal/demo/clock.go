@@ -14,12 +14,16 @@ import (
 // A Clock moves the platform's clock: while the demonstration's past is written,
 // and in journeys that wait for a closing time. A program without the tag demo
 // cannot do it.
-type Clock struct{ owner *pgxpool.Pool }
+type Clock struct {
+	owner *pgxpool.Pool
+	// Since is how far before the true time the demonstration's own present lies; zero except in tests of its hours.
+	Since time.Duration
+}
 
 // OpenClock connects as the owner of the schema.
 func OpenClock(ctx context.Context, owner string) (*Clock, error) {
 	pool, err := pg.Open(ctx, owner, 1)
-	return &Clock{pool}, err
+	return &Clock{owner: pool}, err
 }
 
 // Close disconnects.
@@ -46,20 +50,20 @@ $$ SELECT clock_timestamp() $$; DROP TABLE IF EXISTS zabuni.clock_offset`)
 	return err
 }
 
-// set moves the clock to now plus by; only forward within one seeding.
+// set moves the clock to the present plus by; only forward within one seeding.
 func (c *Clock) set(ctx context.Context, by time.Duration) error {
-	_, err := c.owner.Exec(ctx, "UPDATE zabuni.clock_offset SET by = $1", by)
+	_, err := c.owner.Exec(ctx, "UPDATE zabuni.clock_offset SET by = $1", by-c.Since)
 	return err
 }
 
 // at moves the clock to a moment, never beyond the present.
 func (c *Clock) at(ctx context.Context, moment time.Time) error {
-	_, err := c.owner.Exec(ctx, "UPDATE zabuni.clock_offset SET by = least($1 - clock_timestamp(), '0')", moment)
+	_, err := c.owner.Exec(ctx, "UPDATE zabuni.clock_offset SET by = least($1 - clock_timestamp(), $2)", moment, -c.Since)
 	return err
 }
 
 // today is midnight, whatever the clock has been moved to.
 func (c *Clock) today(ctx context.Context) (midnight time.Time, err error) {
 	err = c.owner.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&midnight)
-	return midnight.UTC().Truncate(day), err
+	return midnight.UTC().Add(-c.Since).Truncate(day), err
 }

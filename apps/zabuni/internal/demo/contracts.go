@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/rich"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -61,8 +62,7 @@ func seedContracts(ctx context.Context, a *app.App) error {
 	if err != nil {
 		return err
 	}
-	y, m, d := now.Date()
-	today := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+	today := contract.Today(now, party.Zone("KE")) // where the hospital is
 	choices, err := a.Contracts.Choices(ctx, grace, uuid.Nil)
 	if err != nil {
 		return err
