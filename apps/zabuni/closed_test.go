@@ -15,17 +15,18 @@ import (
 var open = map[string][]string{
 	"code":     nil, // of an item, a job, a fault
 	"name":     nil,
-	"reason":   nil,                                                              // what somebody wrote
-	"answer":   {"CheckCell", "ExplainInputBody", "PriceQuery", "PriceQuestion"}, // in somebody's words
-	"decision": {"BlacklistCase", "SupplierNotice"},                              // in somebody's words
-	"from":     {"ContractRuleForm"},                                             // an amount as somebody types it
-	"missing":  {"ContractDetails"},                                              // names of fields that nothing fills
+	"reason":   nil,                                                                                                                   // what somebody wrote
+	"answer":   {"AnswerDisputeInputBody", "CheckCell", "Dispute", "DisputeStory", "ExplainInputBody", "PriceQuery", "PriceQuestion"}, // in somebody's words
+	"decision": {"BlacklistCase", "SupplierNotice"},                                                                                   // in somebody's words
+	"from":     {"ContractRuleForm"},                                                                                                  // an amount as somebody types it
+	"missing":  {"ContractDetails"},                                                                                                   // names of fields that nothing fills
 	"title":    nil,
 	"group":    {"Category", "CategoryDetails", "CategoryForm", "UpdateCategoryInputBody"}, // named by its author
 	"key":      {"MailCount", "calendar"},                                                  // a day or a reason, what an address of a calendar is known by
 	"kind":     {"Document"},                                                               // as an imported file calls it
 	"format":   {"ImportNote"},                                                             // as an imported file calls it
 	"shown":    {"Step"},                                                                   // a figure
+	"source":   {"Step"},                                                                   // what a figure was reckoned from
 	"steps":    {"Step"},                                                                   // of a reckoning
 	"type":     {"BidFile", "CheckFile", "SheetFile", "Problem", "ResultRow"},              // of a file, a URN, a kind of supply
 }
