@@ -86,7 +86,18 @@ func beginRound(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Co
 			in.Everyone = append(in.Everyone, int32(s.Level))
 		}
 	}
-	return q.InsertRound(ctx, tx, in)
+	if err := q.InsertRound(ctx, tx, in); err != nil {
+		return err
+	}
+	now, err := pg.ClockOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	_, r, _, err := round(ctx, tx, row, now)
+	if err != nil {
+		return err
+	}
+	return r.Held()
 }
 
 // round reads the newest round of a contract; its number is 0 where there is none that goes on.

@@ -267,6 +267,15 @@ func (s *Service) HandIn(ctx context.Context, a access.Actor, id uuid.UUID, in E
 		if a.Type == access.Supplier && d.row.Side != string(contract.Counterparty) {
 			return fault.Forbidden.New("the buyer's own")
 		}
+		if a.Type != access.Supplier && d.row.Side == string(contract.Counterparty) {
+			theirs, err := s.Reader(ctx, d.tx, owner, d.k.ID)
+			if err != nil {
+				return err
+			}
+			if theirs != nil { // it has a desk of its own to say so
+				return contract.NotYourDuty.New("")
+			}
+		}
 		if d.row.Status != string(contract.Scheduled) || d.k.Status != string(contract.Active) {
 			return contract.DutyMove.New("it is %s", d.row.Status).With("status", d.row.Status)
 		}

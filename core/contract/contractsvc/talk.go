@@ -19,6 +19,7 @@ import (
 const (
 	ContractProposed  = "contract.contract.proposed"
 	ContractCommented = "contract.contract.commented"
+	ContractDecided   = "contract.contract.decided" // its detail is a Verdict
 )
 
 // Rows of a negotiation.
@@ -391,15 +392,28 @@ func (s *Service) decided(ctx context.Context, tx pg.Tx, a access.Actor, row con
 	if err := q.MoveContract(ctx, tx, string(to), row.ID, row.BuyerID); err != nil {
 		return err
 	}
-	err = record(ctx, tx, a, "decided", row.ID, row.BuyerID, map[string]any{"accepted": len(in.Accepted), "rejected": len(in.Rejected), "version": number})
+	err = record(ctx, tx, a, "decided", row.ID, row.BuyerID, Verdict{
+		Moved:    Moved{Status: to, Reason: in.Reason, Supplier: row.SupplierID, Shared: true},
+		Accepted: len(in.Accepted),
+		Rejected: len(in.Rejected),
+		Version:  number,
+	})
 	if err != nil {
 		return err
 	}
-	told := Moved{Status: to, Reason: in.Reason, Supplier: row.SupplierID, Shared: true}
+	told := Moved{Status: to, Reason: in.Reason, Supplier: row.SupplierID, Shared: true, Decided: true}
 	if move == contract.Redraft {
 		return record(ctx, tx, a, "recalled", row.ID, row.BuyerID, told)
 	}
 	return record(ctx, tx, a, "sent", row.ID, row.BuyerID, told)
+}
+
+// A Verdict says what became of a proposal.
+type Verdict struct {
+	Moved
+	Accepted int   `json:"accepted"`
+	Rejected int   `json:"rejected"`
+	Version  int32 `json:"version"`
 }
 
 // check refuses decisions that leave a difference out, or name one that there is not.

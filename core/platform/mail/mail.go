@@ -86,16 +86,25 @@ const (
 	ContractEnding   Kind = "contract_ending"   // its last day is near
 	ContractNotice   Kind = "contract_notice"   // the last day of its notice is
 	ContractRenewed  Kind = "contract_renewed"  // it goes on, to both sides
-	RiskReview       Kind = "risk_review"       // of the register, to its owner
-	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
-	PlanApproved     Kind = "plan_approved"     // to who drew it
-	PlanReturned     Kind = "plan_returned"     // the same, with a reason
-	PlanMoved        Kind = "plan_moved"        // tasks have moved with the job, to their owner
-	MeetingCalled    Kind = "meeting_called"    // somebody is asked to a meeting
-	MeetingChanged   Kind = "meeting_changed"   // and it is another
-	MeetingOff       Kind = "meeting_off"       // and it is off
-	MeetingWithout   Kind = "meeting_without"   // and it is without the reader
-	MeetingMinutes   Kind = "meeting_minutes"   // what was said there
+	ContractDecided  Kind = "contract_decided"  // some of the changes that the reader proposed were accepted
+	ContractDeclined Kind = "contract_declined" // none was
+	ContractScan     Kind = "contract_scan"     // a signed paper waits for its second person
+	ContractScanBack Kind = "contract_scan_refused"
+	ContractOnPaper  Kind = "contract_on_paper" // it is in force by one
+	ContractRanOut   Kind = "contract_sign_expired"
+	ContractLapsed   Kind = "contract_lapsed"     // an amendment, with what it amends
+	ContractEnded    Kind = "contract_terminated" // before its time
+	ContractDone     Kind = "contract_completed"
+	RiskReview       Kind = "risk_review"     // of the register, to its owner
+	PlanSubmitted    Kind = "plan_submitted"  // a plan of a project waits for its buyer
+	PlanApproved     Kind = "plan_approved"   // to who drew it
+	PlanReturned     Kind = "plan_returned"   // the same, with a reason
+	PlanMoved        Kind = "plan_moved"      // tasks have moved with the job, to their owner
+	MeetingCalled    Kind = "meeting_called"  // somebody is asked to a meeting
+	MeetingChanged   Kind = "meeting_changed" // and it is another
+	MeetingOff       Kind = "meeting_off"     // and it is off
+	MeetingWithout   Kind = "meeting_without" // and it is without the reader
+	MeetingMinutes   Kind = "meeting_minutes" // what was said there
 
 	// What became of a payment.
 	PaymentFailed  Kind = "payment_failed"
@@ -126,7 +135,8 @@ func Kinds() []Kind {
 		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
-		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed, RiskReview,
+		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed,
+		ContractDecided, ContractDeclined, ContractScan, ContractScanBack, ContractOnPaper, ContractRanOut, ContractLapsed, ContractEnded, ContractDone, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
@@ -175,6 +185,7 @@ type Data struct {
 	Version   string // of a submission
 	Number    string // of an order or a contract
 	Count     string
+	Rejected  string // of changes that were proposed
 	Amount    string // of a payment, in the reader's language
 	Code      string
 	Day       string        // of an expiry, as people write it
@@ -285,7 +296,7 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "question": d.Question, "answer": d.Answer, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
+		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "question": d.Question, "answer": d.Answer, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "rejected": d.Rejected, "amount": d.Amount,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

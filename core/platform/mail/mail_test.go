@@ -20,7 +20,7 @@ func data() Data {
 		Question: "Does item 4 include the fittings?", Answer: "It does: see drawing 7.",
 		Link: "https://zabuni.example/verify_email?token=a&b=c", Valid: 24 * 14 * time.Hour,
 		At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("EAT", 3*3600)), Was: time.Date(2026, 11, 20, 12, 0, 30, 987_654_321, time.UTC),
-		By: "Amina Odhiambo", Version: "3", Number: "NKR/2026/7", Count: "2",
+		By: "Amina Odhiambo", Version: "3", Number: "NKR/2026/7", Count: "2", Rejected: "1",
 		Amount: "KES 1,000.00",
 	}
 }
