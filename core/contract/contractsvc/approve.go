@@ -40,6 +40,7 @@ type Agreement struct {
 	Waits     []ApproverRow  // who decides now
 	Step      *contract.Step // the level that decides now
 	Mine      error          // nil: the actor decides now
+	Back      bool           // the actor may take it back from those who approve
 	Sum       string         // of the newest version, in hex
 }
 
@@ -322,6 +323,7 @@ func agreement(ctx context.Context, db pg.DB, a access.Actor, row contractdb.Con
 			}
 		}
 	}
+	out.Back = a.Type != access.Operator && a.Has(access.ManageContract) && r.Takes(a.User) == nil
 	if out.Mine = a.Need(access.ApproveContract); out.Mine == nil {
 		_, out.Mine = r.MayDecide(a.User)
 	}

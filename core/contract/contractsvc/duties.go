@@ -36,6 +36,7 @@ type DutyOf struct {
 type Duties struct {
 	Items []DutyOf
 	Left  money.Amount // of its value, that no payment takes
+	Desk  bool         // the other side has one, and hands in what is its duty
 	Today time.Time
 }
 
@@ -86,6 +87,11 @@ func (s *Service) Duties(ctx context.Context, a access.Actor, id uuid.UUID) (Dut
 		}
 		out.Items = append(out.Items, d)
 	}
+	theirs, err := s.Reader(ctx, s.db, owner, id)
+	if err != nil {
+		return out, err
+	}
+	out.Desk = theirs != nil
 	if out.Left, err = left(ctx, s.db, row.Contract, uuid.Nil); err != nil {
 		return out, err
 	}

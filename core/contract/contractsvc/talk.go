@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/rich"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -167,8 +168,19 @@ func (s *Service) asSupplier(ctx context.Context, a access.Actor, id uuid.UUID, 
 	})
 }
 
-// Said is what somebody says of a contract, or of a block of its text.
-type Said struct{ Block, Body string }
+// Said is what somebody says of a contract, or of a block of its text. Said again with the same key it is
+// said once.
+type Said struct{ Block, Body, Key string }
+
+// once writes down what somebody says, once for its key.
+func (in Said) once(ctx context.Context, tx pg.Tx, a access.Actor, operation string, id uuid.UUID, write func() error) error {
+	input := struct {
+		Contract uuid.UUID
+		Said
+	}{id, in}
+	_, err := journal.Once(ctx, tx, a, operation, in.Key, input, func() (bool, error) { return true, write() })
+	return err
+}
 
 func (in Said) check(ctx context.Context, tx pg.Tx, row contractdb.Contract, version int32) (Said, error) {
 	var f fault.Fields
@@ -191,26 +203,28 @@ func (s *Service) Comment(ctx context.Context, a access.Actor, id uuid.UUID, in 
 		if row.SupplierID == nil || !slices.Contains(contract.Shared, contract.Status(row.Status)) {
 			return contract.IllegalMove.New("nobody reads it").With("status", row.Status)
 		}
-		in, err := in.check(ctx, tx, row, row.TextNumber)
-		if err != nil {
-			return err
-		}
-		err = q.InsertComment(ctx, tx, contractdb.InsertCommentParams{
-			ID:         uuid.Must(uuid.NewV7()),
-			ContractID: id,
-			BuyerID:    row.BuyerID,
-			SupplierID: *row.SupplierID,
-			Version:    row.TextNumber,
-			BlockID:    in.Block,
-			Side:       string(side),
-			Body:       in.Body,
-			CreatedBy:  a.User,
-			CreatedAt:  tx.Now,
+		return in.once(ctx, tx, a, "contract.comment", id, func() error {
+			in, err := in.check(ctx, tx, row, row.TextNumber)
+			if err != nil {
+				return err
+			}
+			err = q.InsertComment(ctx, tx, contractdb.InsertCommentParams{
+				ID:         uuid.Must(uuid.NewV7()),
+				ContractID: id,
+				BuyerID:    row.BuyerID,
+				SupplierID: *row.SupplierID,
+				Version:    row.TextNumber,
+				BlockID:    in.Block,
+				Side:       string(side),
+				Body:       in.Body,
+				CreatedBy:  a.User,
+				CreatedAt:  tx.Now,
+			})
+			if err != nil {
+				return err
+			}
+			return record(ctx, tx, a, "commented", id, row.BuyerID, Moved{Status: contract.Status(row.Status), Supplier: row.SupplierID, Shared: side == contract.BuyerSide})
 		})
-		if err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "commented", id, row.BuyerID, Moved{Status: contract.Status(row.Status), Supplier: row.SupplierID, Shared: side == contract.BuyerSide})
 	}
 	if a.Type == access.Supplier {
 		return s.asSupplier(ctx, a, id, func(tx pg.Tx, row contractdb.Contract) error { return say(tx, row, contract.Counterparty) })
@@ -236,24 +250,26 @@ func (s *Service) asBuyer(ctx context.Context, a access.Actor, id uuid.UUID, do 
 // Note says something of a contract that only the buyer's people read.
 func (s *Service) Note(ctx context.Context, a access.Actor, id uuid.UUID, in Said) error {
 	return s.asBuyer(ctx, a, id, func(tx pg.Tx, row contractdb.Contract) error {
-		in, err := in.check(ctx, tx, row, row.TextNumber)
-		if err != nil {
-			return err
-		}
-		err = q.InsertNote(ctx, tx, contractdb.InsertNoteParams{
-			ID:         uuid.Must(uuid.NewV7()),
-			ContractID: id,
-			BuyerID:    row.BuyerID,
-			Version:    row.TextNumber,
-			BlockID:    in.Block,
-			Body:       in.Body,
-			CreatedBy:  a.User,
-			CreatedAt:  tx.Now,
+		return in.once(ctx, tx, a, "contract.note", id, func() error {
+			in, err := in.check(ctx, tx, row, row.TextNumber)
+			if err != nil {
+				return err
+			}
+			err = q.InsertNote(ctx, tx, contractdb.InsertNoteParams{
+				ID:         uuid.Must(uuid.NewV7()),
+				ContractID: id,
+				BuyerID:    row.BuyerID,
+				Version:    row.TextNumber,
+				BlockID:    in.Block,
+				Body:       in.Body,
+				CreatedBy:  a.User,
+				CreatedAt:  tx.Now,
+			})
+			if err != nil {
+				return err
+			}
+			return record(ctx, tx, a, "noted", id, row.BuyerID, nil)
 		})
-		if err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "noted", id, row.BuyerID, nil)
 	})
 }
 

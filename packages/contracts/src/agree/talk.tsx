@@ -157,8 +157,8 @@ export const Talk = ({ of }: { of: Contract }) => {
                       keep: `contract.comment.${of.id}`,
                       label: t('talk.comment'),
                       action: t('talk.say'),
-                      send: async (body) => {
-                        await steps.comment(desk, of.id, body)
+                      send: async (body, key) => {
+                        await steps.comment(desk, of.id, body, key)
                         await done()
                       },
                     }
@@ -175,8 +175,8 @@ export const Talk = ({ of }: { of: Contract }) => {
                       keep: `contract.note.${of.id}`,
                       label: t('talk.note'),
                       action: t('talk.keep'),
-                      send: async (body) => {
-                        await steps.note(desk, of.id, body)
+                      send: async (body, key) => {
+                        await steps.note(desk, of.id, body, key)
                         await done()
                       },
                     }

@@ -57,7 +57,7 @@ const Said = ({ of, duty }: { of: Of; duty: Duty }) => {
 }
 
 /** What of it this person can do something about now. */
-const useActs = (of: Of) => {
+const useActs = (of: Of, theirs: boolean) => {
   const { desk } = useHere()
   const manages = mayI('MANAGE_CONTRACT')
   const ours = manages && desk !== 'supplier' && !SPENT.some((s) => s === of.status)
@@ -69,7 +69,7 @@ const useActs = (of: Of) => {
       manages &&
       of.status === 'active' &&
       d.status === 'scheduled' &&
-      (desk !== 'supplier' || d.side === 'counterparty'),
+      (desk === 'supplier' ? d.side === 'counterparty' : d.side === 'buyer' || !theirs),
     judges: (d: Duty) => ours && verdicts(d).length > 0,
   }
 }
@@ -77,21 +77,21 @@ const useActs = (of: Of) => {
 const One = ({
   of,
   duty: d,
-  currency,
+  all,
   ask,
 }: {
   of: Of
   duty: Duty
-  currency: string
+  all: Duties
   ask: (asking: Asking) => void
 }) => {
   const { t, i18n } = useTranslation('inforce')
-  const may = useActs(of)
+  const may = useActs(of, all.other_desk)
   const facts = [
     t(`due.kinds.${d.kind}`),
     d.side === 'buyer' ? of.buyer : of.counterparty,
     t('due.until', { day: day(d.due_on) }),
-    ...(d.amount ? [formatMoney(d.amount, currency, i18n.language)] : []),
+    ...(d.amount ? [formatMoney(d.amount, all.currency, i18n.language)] : []),
   ]
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
@@ -139,7 +139,7 @@ const One = ({
 const All = ({ of, all }: { of: Of; all: Duties }) => {
   const { t, i18n } = useTranslation('inforce')
   const cache = useQueryClient()
-  const may = useActs(of)
+  const may = useActs(of, all.other_desk)
   const [asking, setAsking] = useState<Asking>()
   const closing = {
     onClose: () => setAsking(undefined),
@@ -163,7 +163,7 @@ const All = ({ of, all }: { of: Of; all: Duties }) => {
       {all.items.length ? (
         <ol className="grid divide-y divide-line">
           {all.items.map((d) => (
-            <One key={d.id} of={of} duty={d} currency={all.currency} ask={setAsking} />
+            <One key={d.id} of={of} duty={d} all={all} ask={setAsking} />
           ))}
         </ol>
       ) : (

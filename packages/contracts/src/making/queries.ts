@@ -97,7 +97,8 @@ export const proposal = (body: {
   })
 
 /** Makes a contract. */
-export const create = (body: Beginning) => data(api.POST('/contracts', { body }))
+export const create = (body: Beginning, key: string) =>
+  data(api.POST('/contracts', { params: { header: idempotencyKey(key) }, body }))
 
 /** Writes a draft anew. */
 export const update = (contract_id: string, body: Change) =>

@@ -222,7 +222,11 @@ const Form = ({ m, zone }: { m: Meeting | null; zone: string }) => {
       if (m) await changeMeeting(m.id, { ...body, version: seen.version }).catch(seen.refused)
       else
         id = (
-          await createMeeting({ ...body, context }, desk === 'operator' ? (buyer_id?.id ?? '') : '')
+          await once(
+            `meeting.${context}`,
+            [{ ...body, context }, desk === 'operator' ? (buyer_id?.id ?? '') : ''] as const,
+            ([meeting, owner], key) => createMeeting(meeting, owner, key),
+          )
         ).id
       await cache.invalidateQueries({ queryKey: keys.meetings })
       toast('ok', m ? t('saved') : t('called'))
