@@ -83,7 +83,9 @@ const Recall = ({ c }: { c: Contract }) => {
         open={open}
         onClose={() => setOpen(false)}
         title={t('approval.recall')}
-        description={t(c.status === 'internal_review' ? 'approval.backBody' : 'approval.recallBody')}
+        description={t(
+          c.status === 'internal_review' ? 'approval.backBody' : 'approval.recallBody',
+        )}
         reasonHint={t(INSIDE.has(c.status) ? 'approval.refuseHint' : 'approval.recallHint')}
         action={t('approval.recall')}
         danger

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api as company } from '@zabuni/api/buyer'
-import { asBytes, bytes, data } from '@zabuni/api/client'
+import { asBytes, bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api as management } from '@zabuni/api/contracts'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'

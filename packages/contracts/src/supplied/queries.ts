@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bytes, data } from '@zabuni/api/client'
+import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { api, type Query, type Schemas } from '@zabuni/api/supplier'
 
