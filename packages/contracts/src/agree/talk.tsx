@@ -80,7 +80,7 @@ const Proposal = ({ of, spoken }: Props) => {
           })}
         </p>
         {latest.note ? (
-          <p className="text-sm break-words whitespace-pre-wrap">{latest.note}</p>
+          <p className="text-sm wrap-anywhere whitespace-pre-wrap">{latest.note}</p>
         ) : null}
         <RedlineView
           redline={redline}

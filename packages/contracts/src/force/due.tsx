@@ -36,7 +36,7 @@ const Said = ({ of, duty }: { of: Of; duty: Duty }) => {
               {t('trail.by', { name: s.by, at: formatMoment(s.at, of.timezone) })}
             </span>
           </span>
-          {s.note ? <span className="break-words whitespace-pre-wrap">{s.note}</span> : null}
+          {s.note ? <span className="wrap-anywhere whitespace-pre-wrap">{s.note}</span> : null}
           {s.document ? (
             <span>
               <ActButton
@@ -96,11 +96,11 @@ const One = ({
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <span className="flex flex-wrap items-center gap-2">
-        <strong className="font-medium break-words">{d.title}</strong>
+        <strong className="font-medium wrap-anywhere">{d.title}</strong>
         <Badge tone={LOOKS[d.status]}>{t(`due.states.${d.status}`)}</Badge>
         {d.late ? <Badge tone="bad">{t('due.late')}</Badge> : null}
       </span>
-      <span className="text-sm break-words text-ink-2">{facts.join(' · ')}</span>
+      <span className="text-sm wrap-anywhere text-ink-2">{facts.join(' · ')}</span>
       <Said of={of} duty={d} />
       <span className="flex flex-wrap gap-2">
         {may.handsIn(d) ? (
