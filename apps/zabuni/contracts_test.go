@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/kernel/rich"
 	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // contracted is a contract of the tenant with its supplier, as it is drafted.
@@ -108,6 +109,10 @@ func (h *house) inForce(t *tenant) {
 	id, err := h.Contracts.Import(h.ctx, a, old)
 	h.must(err)
 	t.set("contract_in_force", id)
+	_, err = pgtest.As(h.T, h.db, "").Exec(h.ctx, `INSERT INTO contract_sent (contract_id, number, buyer_id, supplier_id, version, sum, sent_by, sent_at)
+		SELECT k.id, 1, k.buyer_id, k.supplier_id, v.number, v.sum, v.created_by, v.created_at
+		FROM contract k JOIN contract_version v ON v.contract_id = k.id WHERE k.id = $1`, id) // as if its supplier had been sent it here: it has a desk
+	h.must(err)
 	for _, x := range []struct {
 		name string
 		contract.Duty
