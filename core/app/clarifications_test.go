@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
@@ -49,6 +50,7 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 
 			w.Must(ask(asker, id, "  Does item 4 include the fittings?\n"))
 			w.Must(ask(asker, id, "Does item 4 include the fittings?"))
+			w.Is(ask(asker, id, "Does item 5 include the fittings?"), journal.KeyReused)
 			w.Is(ask(other, id, "Is it mine?"), sourcing.ClarificationNotFound)
 			w.Is(ask(asker, uuid.New(), " \n"), fault.Invalid)
 			w.Is(ask(asker, uuid.New(), strings.Repeat("x", 4001)), fault.Invalid)

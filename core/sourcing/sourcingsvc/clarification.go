@@ -42,7 +42,7 @@ func regimeOf(code string) sourcing.Regime {
 }
 
 // Ask takes a question about an open category under the id that the browser gave it: sent
-// again it counts once. Its entry stands in the log of the asker alone, and nobody else
+// again it counts once, and another is refused. Its entry stands in the log of the asker alone, and nobody else
 // learns who asked.
 func (s *Service) Ask(ctx context.Context, a access.Actor, category, id uuid.UUID, question string) error {
 	question, err := sourcing.CheckAsked(question)
@@ -61,7 +61,10 @@ func (s *Service) Ask(ctx context.Context, a access.Actor, category, id uuid.UUI
 		if err != nil {
 			return err
 		}
-		_, err = q.OwnClarification(ctx, tx, id, category, a.Org)
+		asked, err := q.OwnClarification(ctx, tx, id, category, a.Org)
+		if err == nil && asked != question {
+			return journal.KeyReused.New("another question was asked by it")
+		}
 		if !pg.NoRows(err) {
 			return err // sent again
 		}

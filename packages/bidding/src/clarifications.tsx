@@ -12,22 +12,24 @@ import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { askQuestion, type CategoryPreview, clarificationsQuery } from './queries.ts'
 
-// The same id until it has arrived: what is sent again counts once.
+// The same id as long as the words are the same: what is sent again counts once, and what was changed meanwhile is another
+// question, should the first have arrived though nobody heard of it.
 const AskForm = ({ category }: { category: string }) => {
   const { t } = useTranslation('bidding')
   const cache = useQueryClient()
-  const [id, setId] = useState(newId)
+  const sent = useRef({ id: '', of: '' })
   const form = useProblemForm({
     keep: `clarification.ask.${category}`,
     defaultValues: { question: '' },
     submit: async ({ question }) => {
-      await askQuestion(category, id, question)
+      if (sent.current.of !== question) sent.current = { id: newId(), of: question }
+      await askQuestion(category, sent.current.id, question)
       form.kept.forget()
       form.reset({ question: '' })
-      setId(newId())
+      sent.current = { id: '', of: '' } // the same words once more are asked once more
       toast('ok', t('clarifications.sent'))
       await cache.invalidateQueries({ queryKey: keys.category(category) })
     },
