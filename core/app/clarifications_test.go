@@ -3,6 +3,8 @@ package app_test
 import (
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -115,8 +117,28 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 				}
 			}
 
-			for range sourcing.MostWaiting {
-				w.Must(ask(asker, uuid.New(), "And this?"))
+			// The same twice at once counts once, and many at once are no more than may wait.
+			same := uuid.New()
+			var asking sync.WaitGroup
+			var taken atomic.Int32
+			for range 4 {
+				asking.Go(func() {
+					if err := ask(asker, same, "And this?"); err != nil {
+						t.Errorf("sent twice at once: %v", err)
+					}
+				})
+			}
+			asking.Wait()
+			for range sourcing.MostWaiting + 5 {
+				asking.Go(func() {
+					if ask(asker, uuid.New(), "And this?") == nil {
+						taken.Add(1)
+					}
+				})
+			}
+			asking.Wait()
+			if n := taken.Load(); n != sourcing.MostWaiting-1 {
+				t.Errorf("%d of many at once are taken beside one, wanted %d", n, sourcing.MostWaiting-1)
 			}
 			w.Is(ask(asker, uuid.New(), "And this?"), sourcing.EnoughQuestions)
 			w.Must(ask(other, uuid.New(), "Are others kept from asking?"))

@@ -57,6 +57,10 @@ func (s *Service) Ask(ctx context.Context, a access.Actor, category, id uuid.UUI
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		// The same sent twice at once is the same, and many at once are no more than may wait.
+		if err := q.LockAsking(ctx, tx, "clarification:"+category.String()+a.Org.String()); err != nil {
+			return err
+		}
 		now, err := pg.ClockOf(ctx, tx)
 		if err != nil {
 			return err
