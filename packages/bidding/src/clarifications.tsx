@@ -88,20 +88,20 @@ export const Clarifications = ({ preview }: { preview: CategoryPreview }) => {
                     ) : null}
                   </p>
                 ) : null}
-                <p className="max-w-prose font-medium break-words whitespace-pre-wrap">
+                <p className="max-w-prose font-medium wrap-anywhere whitespace-pre-wrap">
                   {of.number ? `${of.number}. ` : null}
                   {of.question || of.asked}
                 </p>
                 {of.question && of.asked && of.question !== of.asked ? (
-                  <p className="max-w-prose text-xs break-words whitespace-pre-wrap text-ink-3">
+                  <p className="max-w-prose text-xs wrap-anywhere whitespace-pre-wrap text-ink-3">
                     {t('clarifications.asYours', { question: of.asked })}
                   </p>
                 ) : null}
                 {of.reply ? (
-                  <p className="max-w-prose break-words whitespace-pre-wrap">{of.reply}</p>
+                  <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{of.reply}</p>
                 ) : null}
                 {of.reason ? (
-                  <p className="max-w-prose break-words whitespace-pre-wrap text-ink-2">
+                  <p className="max-w-prose wrap-anywhere whitespace-pre-wrap text-ink-2">
                     {t('clarifications.reason', { reason: of.reason })}
                   </p>
                 ) : null}

@@ -80,8 +80,8 @@ const ReplyForm = ({ found, of }: { found: Found; of: Question }) => {
       {theirs ? (
         <Banner tone="warn">
           <p>{t('clarifications.meanwhile')}</p>
-          <p className="mt-2 font-medium break-words whitespace-pre-wrap">{of.question}</p>
-          <p className="mt-1 break-words whitespace-pre-wrap">{of.reply || '–'}</p>
+          <p className="mt-2 font-medium wrap-anywhere whitespace-pre-wrap">{of.question}</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{of.reply || '–'}</p>
           <Button
             size="sm"
             className="mt-2"
@@ -168,17 +168,17 @@ const One = ({ found, of, may }: { found: Found; of: Question; may: boolean }) =
       {own ? (
         <div className="grid gap-0.5">
           <span className="text-xs text-ink-3">{t('clarifications.asAsked')}</span>
-          <p className="max-w-prose break-words whitespace-pre-wrap">{of.asked}</p>
+          <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{of.asked}</p>
         </div>
       ) : null}
       {of.status === 'answered' ? (
         <>
-          <p className="max-w-prose font-medium break-words whitespace-pre-wrap">{of.question}</p>
-          <p className="max-w-prose break-words whitespace-pre-wrap">{of.reply}</p>
+          <p className="max-w-prose font-medium wrap-anywhere whitespace-pre-wrap">{of.question}</p>
+          <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{of.reply}</p>
         </>
       ) : null}
       {of.status === 'refused' ? (
-        <p className="max-w-prose break-words whitespace-pre-wrap text-ink-2">
+        <p className="max-w-prose wrap-anywhere whitespace-pre-wrap text-ink-2">
           {t('clarifications.reason')}: {of.reason}
         </p>
       ) : null}
