@@ -73,7 +73,7 @@ func seedRegisters(ctx context.Context, a *app.App, left bool) error {
 
 // seedShown are papers of a supplier, one of which it lets every buyer open.
 func seedShown(ctx context.Context, a *app.App) error {
-	i := slices.IndexFunc(people, func(p person) bool { return p.email == "supplier7@zabuni.test" })
+	i := slices.IndexFunc(people, func(p *person) bool { return p.email == "supplier7@zabuni.test" })
 	by := people[i].actor
 	files := map[party.DocumentKind]partysvc.Attached{}
 	now, err := pg.ClockOf(ctx, a.DB)
