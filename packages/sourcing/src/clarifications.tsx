@@ -66,11 +66,13 @@ const ReplyForm = ({ found, of }: { found: Found; of: Question }) => {
   const { isDirty } = form.formState
   const theirs = isDirty && form.watch('began') < of.version
   const { reset, kept } = form
+  const known = useRef(of.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a keeper is built on each render and names the same
   useEffect(() => {
-    if (isDirty) return
+    if (isDirty || known.current === of.version) return
+    known.current = of.version
     reset({ question: of.question, reply: of.reply, began: of.version })
     kept.forget()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a keeper is built on each render and names the same
   }, [isDirty, reset, of.question, of.reply, of.version])
   const left = Date.parse(found.closes_at) > serverNow()
   return (
