@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // As long as a tender is sealed the world of suppliers says nothing of who has bid for it: not by its figures, not by its
@@ -145,4 +146,55 @@ func TestSearchesAreSlowed(t *testing.T) {
 	colleague.User = uuid.Must(uuid.NewV7())
 	_, err = c.Reports.Owners(t.Context(), colleague, partysvc.OwnerFilter{}, "", 1)
 	c.Must(err)
+}
+
+// A contract opens the papers of a supplier once the supplier has signed it, and not as a buyer's people alone put it into
+// their archive or into force.
+func TestADealingIsWhatTheSupplierSigned(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	reads := reader(c)
+	reads.Privileges = append(reads.Privileges, access.AccessSupplierFiles)
+	s := c.Bidders[0]
+	do := func(sql string, args ...any) {
+		t.Helper()
+		_, err := pgtest.Do(t.Context(), c.DB, sql, args...)
+		c.Must(err)
+	}
+	id, signing, signer, paper := uuid.New(), uuid.New(), uuid.New(), uuid.New()
+	do(`INSERT INTO contract (id, buyer_id, supplier_id, number, title, currency, value, status, origin, no_signature_before, created_at)
+		VALUES ($1, $2, $3, 'OLD/1', 'Taken into the archive', 'KES', 1000, 'active', 'import', zabuni.clock(), zabuni.clock())`, id, reads.Org, s.Org)
+	dealt := func() bool {
+		t.Helper()
+		d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil)
+		c.Must(err)
+		if d.Agreed != d.Files || len(d.Contracts) != 1 {
+			t.Errorf("agreed %v, files %v, contracts %+v", d.Agreed, d.Files, d.Contracts)
+		}
+		return d.Files
+	}
+	if dealt() {
+		t.Error("what a buyer takes into its archive opens the papers of a supplier")
+	}
+	do(`INSERT INTO document (id, company_id, kind, name, media_type, size, sha256, store_key, created_by, created_at)
+		VALUES ($1, $2, 'document', 'paper.pdf', 'application/pdf', 1, '\x00', 'k', $3, zabuni.clock())`, paper, reads.Org, c.Officer.User)
+	do(`INSERT INTO contract_version (contract_id, number, buyer_id, body, content, sum, reason, created_by, created_at)
+		VALUES ($1, 1, $2, '', '{}', '\x00', '', $3, zabuni.clock())`, id, reads.Org, c.Officer.User)
+	do(`INSERT INTO contract_signing (id, contract_id, buyer_id, supplier_id, number, sum, paper_id, paper_sum, expires_at, begun_by, begun_at)
+		VALUES ($1, $2, $3, $4, 1, '\x00', $5, '\x00', zabuni.clock(), $6, zabuni.clock())`, signing, id, reads.Org, s.Org, paper, c.Officer.User)
+	sign := func(signer uuid.UUID, side string, a access.Actor, revision int) {
+		t.Helper()
+		do(`INSERT INTO contract_signer (id, signing_id, buyer_id, supplier_id, side, account_id, name, capacity, turn) VALUES ($1, $2, $3, $4, $5, $6, 'x', 'y', 1)`,
+			signer, signing, reads.Org, s.Org, side, a.User)
+		do(`INSERT INTO contract_signature (signer_id, signing_id, buyer_id, supplier_id, revision, shown, paper_id, sum, certificate, proved_at, stamped_at, signed_at, entry)
+			VALUES ($1, $2, $3, $4, $5, '\x00', $6, '\x00', '\x00', zabuni.clock(), zabuni.clock(), zabuni.clock(), 1)`, signer, signing, reads.Org, s.Org, revision, paper)
+	}
+	sign(uuid.New(), "buyer", c.Officer, 1)
+	if dealt() {
+		t.Error("what its buyer alone has signed opens the papers of a supplier")
+	}
+	sign(signer, "counterparty", s, 2)
+	if !dealt() {
+		t.Error("what both have signed opens nothing")
+	}
 }
