@@ -198,3 +198,57 @@ func TestADealingIsWhatTheSupplierSigned(t *testing.T) {
 		t.Error("what both have signed opens nothing")
 	}
 }
+
+// What lies behind a closed door, and what belongs to a module that is switched off, is no part of a supplier's history: it
+// stands in no figure and no list, and opens no file.
+func TestClosedDoorsHideAHistory(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	bid(c)
+	c.Close()
+	c.Open()
+	reads := reader(c)
+	reads.Privileges = append(reads.Privileges, access.AccessSupplierFiles)
+	s, award := c.Bidders[0], uuid.New()
+	do := func(sql string, args ...any) {
+		t.Helper()
+		_, err := pgtest.Do(t.Context(), c.DB, sql, args...)
+		c.Must(err)
+	}
+	do(`INSERT INTO award (id, category_id, job_id, buyer_id, currency, decided_by, decided_at, standstill_ends)
+		VALUES ($1, $2, $3, $4, 'KES', $5, zabuni.clock(), zabuni.clock())`, award, c.ID, c.Job, reads.Org, c.Officer.User)
+	do(`INSERT INTO award_line (award_id, category_id, buyer_id, position, submission_id, supplier_id, amount)
+		SELECT $1, category_id, $2, 1, id, supplier_id, 100 FROM submission WHERE category_id = $3 AND supplier_id = $4`, award, reads.Org, c.ID, s.Org)
+	do(`INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, currency, value, status, no_signature_before, created_at)
+		VALUES ($1, $2, $3, $4, 'K/1', 'Pumps', 'KES', 1000, 'draft', zabuni.clock(), zabuni.clock())`, uuid.New(), reads.Org, s.Org, award)
+	told := func() string {
+		t.Helper()
+		d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil)
+		c.Must(err)
+		page, err := c.Reports.World(t.Context(), reads, partysvc.WorldFilter{Search: d.Name}, "", 100)
+		c.Must(err)
+		for _, r := range page.Items {
+			if r.Found.ID == s.Org && (r.Bids != d.Dealings.Standing.Bids || r.Won != d.Dealings.Standing.Won) {
+				t.Errorf("the list says %d and %d of %+v", r.Bids, r.Won, d.Dealings.Standing)
+			}
+		}
+		return fmt.Sprintf("%d bids, %d won; lists of %d and %d; files %v", d.Dealings.Standing.Bids, d.Dealings.Standing.Won, len(d.Bids), len(d.Contracts), d.Files)
+	}
+	is := func(what, want string) {
+		t.Helper()
+		if got := told(); got != want {
+			t.Errorf("%s: %s, wanted %s", what, got, want)
+		}
+	}
+	const all, none = "1 bids, 1 won; lists of 1 and 1; files true", "0 bids, 0 won; lists of 0 and 0; files false"
+	is("with open doors", all)
+	do(`INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($1, $2, $3, false)`, reads.Org, reads.User, c.ID)
+	is("behind a closed door", none)
+	do(`UPDATE category_access SET allowed = true`)
+	is("with its own door open", all)
+	do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, 'contracts', false, $2, zabuni.clock())`, reads.Org, c.Officer.User)
+	is("without contracts", "1 bids, 1 won; lists of 1 and 0; files true")
+	do(`UPDATE buyer_module SET active = true`)
+	do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, 'tender', false, $2, zabuni.clock())`, reads.Org, c.Officer.User)
+	is("without tenders", "0 bids, 0 won; lists of 0 and 1; files false")
+}
