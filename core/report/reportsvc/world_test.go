@@ -65,6 +65,13 @@ func TestTheWorldTellsNothingSealed(t *testing.T) {
 	if d.Dealings.Standing.Bids != 1 || len(d.Bids) != 1 || d.Bids[0].Outcome != "" || !d.Files {
 		t.Errorf("an opened bid: %+v, files %v", d.Dealings, d.Files)
 	}
+	// A result that is reckoned already is told when scores are.
+	_, err = pgtest.Do(t.Context(), c.DB, `INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, technical, technical_pass, outcome, explanation, computed_at)
+		SELECT id, category_id, $2, supplier_id, 90, true, 'pass', '{}', zabuni.clock() FROM submission WHERE category_id = $1`, c.ID, c.Officer.Org)
+	c.Must(err)
+	if d, err = c.Reports.Supplier(t.Context(), reads, first, nil); err != nil || len(d.Bids) != 1 || d.Bids[0].Outcome != "" {
+		t.Errorf("before the scores are told: %+v, %v", d.Bids, err)
+	}
 	if d, err = c.Reports.Supplier(t.Context(), reads, second, nil); err != nil || d.Dealings.Standing.Bids != 0 || d.Files {
 		t.Errorf("who has not bid: %+v, %v", d.Dealings, err)
 	}
