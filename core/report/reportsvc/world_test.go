@@ -258,4 +258,27 @@ func TestClosedDoorsHideAHistory(t *testing.T) {
 	do(`UPDATE buyer_module SET active = true`)
 	do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, 'tender', false, $2, zabuni.clock())`, reads.Org, c.Officer.User)
 	is("without tenders", "0 bids, 0 won; lists of 0 and 1; files false")
+	do(`UPDATE buyer_module SET active = true`)
+
+	// What came of a visit is told once scores are, of this buyer's visits alone.
+	visits := func() int {
+		t.Helper()
+		d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil)
+		c.Must(err)
+		return len(d.Visits)
+	}
+	do(`INSERT INTO visit (submission_id, category_id, buyer_id, supplier_id, status, due_at, decided_at, decided_by, version)
+		SELECT id, category_id, $2, supplier_id, 'cleared', zabuni.clock(), zabuni.clock(), $3, 1 FROM submission WHERE category_id = $1 AND supplier_id = $4`,
+		c.ID, reads.Org, c.Officer.User, s.Org)
+	if n := visits(); n != 0 {
+		t.Errorf("%d visits before the scores", n)
+	}
+	do(`UPDATE category SET status = 'awarded' WHERE id = $1`, c.ID)
+	if n := visits(); n != 1 {
+		t.Errorf("%d visits once it is awarded", n)
+	}
+	do(`UPDATE visit SET buyer_id = $1`, uuid.New())
+	if n := visits(); n != 0 {
+		t.Errorf("%d visits of another buyer", n)
+	}
 }
