@@ -109,6 +109,16 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 				t.Errorf("others read %+v", got)
 			}
 
+			// what is written down of a question is in the log of its asker, or says nothing of them
+			if n := w.Count(fmt.Sprintf(`SELECT count(*) FROM audit_entry WHERE action LIKE 'sourcing.clarification.%%' AND company_id = '%s'
+				AND (actor_type = 'supplier' OR actor_id IN ('%s', '%s') OR detail::text LIKE '%%%s%%' OR detail::text LIKE '%%%s%%')`,
+				org, asker.User, other.User, asker.Org, other.Org)); n != 0 {
+				t.Errorf("%d entries of the buyer's log tell who asked", n)
+			}
+			if n := w.Count(fmt.Sprintf("SELECT count(*) FROM audit_entry WHERE action = 'sourcing.clarification.asked' AND company_id = '%s'", asker.Org)); n != 1 {
+				t.Errorf("%d entries of its asker's log, wanted 1", n)
+			}
+
 			// neither name nor company of an asker is in what anybody else reads
 			told := fmt.Sprintf("%+v", waits())
 			for _, a := range []access.Actor{asker, other} {

@@ -20,16 +20,16 @@ import { askQuestion, type CategoryPreview, clarificationsQuery } from './querie
 const AskForm = ({ category }: { category: string }) => {
   const { t } = useTranslation('bidding')
   const cache = useQueryClient()
-  const sent = useRef({ id: '', of: '' })
+  const sent = useRef<{ id: string; of: string }>(undefined)
   const form = useProblemForm({
     keep: `clarification.ask.${category}`,
     defaultValues: { question: '' },
     submit: async ({ question }) => {
-      if (sent.current.of !== question) sent.current = { id: newId(), of: question }
+      if (sent.current?.of !== question) sent.current = { id: newId(), of: question }
       await askQuestion(category, sent.current.id, question)
       form.kept.forget()
       form.reset({ question: '' })
-      sent.current = { id: '', of: '' } // the same words once more are asked once more
+      sent.current = undefined // the same words once more are asked once more
       toast('ok', t('clarifications.sent'))
       await cache.invalidateQueries({ queryKey: keys.category(category) })
     },
