@@ -101,7 +101,15 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 			second := uuid.New()
 			w.Must(ask(other, second, "Will you tell me your budget?"))
 			w.Is(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, second, 1, " "), fault.Invalid)
-			w.Must(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, second, 1, "We do not."))
+			w.Must(w.Sourcing.DraftReply(ctx, officer, org, c.ID, second, sourcing.Reply{Question: "What is the budget?", Version: 1}))
+			w.Must(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, second, 2, "We do not."))
+			w.post()
+			for want, who := range map[int]string{0: "<>", 1: "="} {
+				if n := w.Count(fmt.Sprintf(`SELECT count(*) FROM notification n JOIN mail_delivery m ON m.account_id = n.account_id AND m.kind = 'question_refused'
+					WHERE n.kind = 'question.refused' AND n.account_id %s '%s' AND m.data ->> 'Question' = 'Will you tell me your budget?'`, who, other.User)); n != want {
+					t.Errorf("%d people %s its asker are told in its words that it is refused, wanted %d", n, who, want)
+				}
+			}
 			if got := reads(other); len(got) != 2 || got[1].Reason != "We do not." || got[1].Number != 0 {
 				t.Errorf("its asker reads %+v", got)
 			}
@@ -183,5 +191,22 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 			_, err = w.Openings.Confirm(ctx, officer, org, c.ID, envelope)
 			w.Must(err)
 		})
+	}
+}
+
+// An answer that nobody was told of before its category was cancelled is told to nobody: it cannot be looked at any more.
+func TestAnAnswerOfWhatIsCancelledIsNotTold(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	ctx, officer, id := w.Context(), w.Officer, uuid.New()
+	c := w.Publish(policyOf(sourcing.Tender), pumps)
+	w.Must(w.Sourcing.Ask(ctx, w.Bidders[0], c.ID, id, "Are fittings included?"))
+	w.post()
+	w.Must(w.Sourcing.Reply(ctx, officer, officer.Org, c.ID, id, sourcing.Reply{Question: "Are fittings included?", Answer: "They are.", Version: 1}))
+	w.Must(w.Sourcing.CancelCategory(ctx, officer, officer.Org, c.ID, "No money"))
+	w.post()
+	answered := w.Count("SELECT count(*) FROM notification WHERE kind = 'question.answered'")
+	if off := w.Count("SELECT count(*) FROM notification WHERE kind = 'category.cancelled'"); answered != 0 || off == 0 {
+		t.Errorf("%d are told of the answer, %d that it is off", answered, off)
 	}
 }
