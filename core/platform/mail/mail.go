@@ -106,6 +106,11 @@ const (
 	MeetingWithout   Kind = "meeting_without" // and it is without the reader
 	MeetingMinutes   Kind = "meeting_minutes" // what was said there
 
+	// The same to an address without a desk: whom to answer and ask stands in them.
+	MeetingAsked      Kind = "meeting_asked"
+	MeetingAskedAgain Kind = "meeting_asked_again"
+	MeetingMinutesOut Kind = "meeting_minutes_out"
+
 	// What became of a payment.
 	PaymentFailed  Kind = "payment_failed"
 	PaymentExpired Kind = "payment_expired"     // nobody said anything in time
@@ -138,7 +143,7 @@ func Kinds() []Kind {
 		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed,
 		ContractDecided, ContractDeclined, ContractScan, ContractScanBack, ContractOnPaper, ContractRanOut, ContractLapsed, ContractEnded, ContractDone, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
-		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes,
+		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes, MeetingAsked, MeetingAskedAgain, MeetingMinutesOut,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,
 	}

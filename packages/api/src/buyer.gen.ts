@@ -4605,7 +4605,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A paper of a supplier that the company has had to do with; who opened it is recorded */
+        /** A paper of a supplier that the company has had to do with, or that it shows to every buyer; who opened it is recorded */
         get: operations["worldPaper"];
         put?: never;
         post?: never;
@@ -6315,6 +6315,8 @@ export interface components {
             physical_address: string;
             po_box: string;
             shares: components["schemas"]["SegmentShare"][];
+            /** @description Which every buyer may open as they stand */
+            shown_papers: ("registration" | "tax_compliance" | "trading_licence")[];
             /** @enum {string} */
             status: "active" | "deactivated";
             supply_locations: components["schemas"]["ProfileItem"][];
@@ -11027,6 +11029,8 @@ export interface components {
             /** @enum {string} */
             kind: "registration" | "tax_compliance" | "trading_licence";
             name?: string;
+            /** @description The supplier lets every buyer open it */
+            shown: boolean;
             /** @enum {string} */
             state: "valid" | "expiring" | "expired" | "missing";
         };

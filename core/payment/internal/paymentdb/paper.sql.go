@@ -166,7 +166,7 @@ const paperParties = `-- name: PaperParties :one
 SELECT s.name, s.tax_id, concat_ws(' · ', nullif(s.physical_address, ''), nullif(s.po_box, ''))::text AS address, s.country::text AS country,
        coalesce(p.name, '')::text AS by_name, coalesce(p.tax_id, '')::text AS by_tax_id,
        concat_ws(' · ', nullif(p.physical_address, ''), nullif(p.po_box, ''))::text AS by_address, coalesce(p.country, '')::text AS by_country
-FROM company s LEFT JOIN LATERAL (SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email, c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at, c.folded, c.letters, c.tax_signs, c.premises FROM company c WHERE c.kind = 'operator' ORDER BY c.created_at, c.id LIMIT 1) p ON true
+FROM company s LEFT JOIN LATERAL (SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email, c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at, c.folded, c.letters, c.tax_signs, c.premises, c.shown_papers FROM company c WHERE c.kind = 'operator' ORDER BY c.created_at, c.id LIMIT 1) p ON true
 WHERE s.id = $1
 `
 
