@@ -336,3 +336,18 @@ func TestAnUnansweredDisputeIsToldOfAgain(t *testing.T) {
 		t.Error("its day is over")
 	}
 }
+
+// Each of several is told of.
+func TestEveryUnansweredDisputeIsToldOf(t *testing.T) {
+	ctx, p := paged(t)
+	p.contested(ctx, payment.Pesapal)
+	p.boughtBy(ctx, payment.Chapa)
+	p.press("dispute")
+	p.heard(ctx)
+	p.advance(payment.AnswerWithin - payment.RemindBefore + time.Hour)
+	n, err := p.svc.RemindDisputes(ctx)
+	p.must(err)
+	if n != 2 || p.logged("payment.dispute.due") != 2 {
+		t.Errorf("%d, %d are told of", n, p.logged("payment.dispute.due"))
+	}
+}
