@@ -242,6 +242,9 @@ func (f Facts) back(d Decision, r Result) (Decision, error) {
 	if f.Gone {
 		if f.Dispute != "" {
 			d.Dispute = r.Contest.heard(f.Dispute)
+			// Nothing is missing but what we gave back ourselves: what the dispute took came again.
+			ours := r.Outcome == Reversed && r.Amount != nil && !f.Given.Less(r.Amount.Value)
+			d.Won = ours && Disputes.Can(State(f.Dispute), "win")
 		}
 		return d, nil
 	}

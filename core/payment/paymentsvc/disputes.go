@@ -365,7 +365,7 @@ func (s *Service) EndDispute(ctx context.Context, a access.Actor, in DisputeEnd)
 		if _, err := payment.DisputeState(d.Status).Next(event); err != nil {
 			return err
 		}
-		if d.EndAs != nil && payment.DisputeState(d.Status).Going() {
+		if d.EndAs != nil && (payment.DisputeState(d.Status).Going() || *d.EndAs != d.Status) { // also of one that is lost, and comes again
 			return payment.DisputeProposed.New("")
 		}
 		alone := s.desk.Alone.Alone(amount(d.Amount, d.Currency))

@@ -41,6 +41,8 @@ type OwedSum struct {
 	Due   money.Amount // of what has closed
 	Later money.Amount // of what is open still: it would tell how many bid
 	Asked money.Amount // of what is due, somebody says that it was paid out
+
+	closed bool // something of its currency has closed
 }
 
 // An OwedBuyer is a buyer that fees were collected for.
@@ -80,7 +82,7 @@ func owedSums(ctx context.Context, db pg.DB, buyers ...uuid.UUID) (map[uuid.UUID
 	rows, err := q.OwedSums(ctx, db, buyers)
 	out := map[uuid.UUID][]OwedSum{}
 	for _, r := range rows {
-		out[r.BuyerID] = append(out[r.BuyerID], OwedSum{Due: amount(r.Due, r.Currency), Later: amount(r.Later, r.Currency), Asked: amount(r.Asked, r.Currency)})
+		out[r.BuyerID] = append(out[r.BuyerID], OwedSum{Due: amount(r.Due, r.Currency), Later: amount(r.Later, r.Currency), Asked: amount(r.Asked, r.Currency), closed: r.Closed})
 	}
 	return out, err
 }
@@ -146,7 +148,14 @@ func (s *Service) writePayout(ctx context.Context, tx pg.Tx, a access.Actor, in 
 	if on.After(now.Add(24 * time.Hour)) { // somewhere it is tomorrow already
 		return uuid.Nil, fault.Invalid.New("a day to come").At("/paid_on", fault.NotAllowed)
 	}
-	alone := s.desk.Alone.Alone(in.Amount)
+	if known, err := q.PayoutKnown(ctx, tx, in.Buyer, in.Reference); err != nil || known {
+		return uuid.Nil, cmp.Or(err, error(payment.PayoutTwice.New("")))
+	}
+	before, err := q.PaidOutAlone(ctx, tx, in.Buyer, string(in.Amount.Currency), a.User, now.Add(-payment.AloneWithin))
+	if err != nil {
+		return uuid.Nil, err
+	}
+	alone := s.desk.Alone.Alone(money.Amount{Value: in.Amount.Value.Add(before), Currency: in.Amount.Currency})
 	if alone {
 		if err := identity.Proved(a, now); err != nil {
 			return uuid.Nil, err
@@ -404,7 +413,9 @@ func (s *Service) MyPayouts(ctx context.Context, a access.Actor, after string, l
 	sums, err := owedSums(ctx, s.db, a.Org)
 	due := []money.Amount{}
 	for _, o := range sums[a.Org] {
-		due = append(due, o.Due)
+		if o.closed { // a sum of nothing would tell that somebody has paid for what is open
+			due = append(due, o.Due)
+		}
 	}
 	return page.Cut(out, limit, func(p MyPayout) page.Cursor { return page.Cursor{At: p.DecidedAt, ID: p.ID} }), due, err
 }

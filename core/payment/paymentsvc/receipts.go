@@ -3,6 +3,7 @@ package paymentsvc
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -61,7 +62,7 @@ func (s *Service) issue(ctx context.Context, tx pg.Tx, w papered) ([]string, err
 	var numbers []string
 	for _, country := range payment.Countries(lines) {
 		p := payment.Paper{
-			Kind: payment.ReceiptPaper, Order: w.number, At: w.now, Zone: rows[0].Timezone, Way: w.way, Ref: w.reference, Currency: string(w.currency),
+			Kind: payment.ReceiptPaper, Order: w.number, At: w.now, Zone: zoneIn(rows, country), Way: w.way, Ref: w.reference, Currency: string(w.currency),
 			By:    payment.Named{Name: c.ByName, TaxID: c.ByTaxID, Address: c.ByAddress, Country: c.ByCountry},
 			Payer: payment.Named{Name: c.Name, TaxID: c.TaxID, Address: c.Address, Country: c.Country},
 			Lines: payment.In(lines, country),
@@ -83,6 +84,12 @@ func (s *Service) issue(ctx context.Context, tx pg.Tx, w papered) ([]string, err
 		numbers = append(numbers, p.Number)
 	}
 	return numbers, nil
+}
+
+// zoneIn is where the days of a country's paper are counted: by the jobs of its own buyers.
+func zoneIn(rows []paymentdb.PaperLinesRow, country string) string {
+	i := slices.IndexFunc(rows, func(r paymentdb.PaperLinesRow) bool { return r.Country == country })
+	return rows[i].Timezone
 }
 
 // write gives a paper its number and keeps it.

@@ -226,6 +226,27 @@ func TestTheBankTakesALineBack(t *testing.T) {
 		t.Errorf("%d reversals", n)
 	}
 	is(t, b.propose(ctx, paymentsvc.Proposal{Line: b.line(ctx, payment.LineOpen).ID, Act: paymentsvc.Allocate, Target: o.Number}), payment.LineOutgoing)
+	came, err := b.svc.Lines(ctx, b.one, paymentsvc.LineFilter{Search: "F1-0"}, "", 20)
+	b.must(err)
+	if len(came.Items) != 1 {
+		t.Fatalf("%+v", came.Items)
+	}
+	b.must(b.propose(ctx, paymentsvc.Proposal{Line: came.Items[0].ID, Act: paymentsvc.Undo}))
+	is(t, b.svc.DecideLine(ctx, b.two, came.Items[0].ID, true), payment.NotUndone) // what the bank has is not there to be taken back
+	b.balanced()
+}
+
+// Shillings that name an order of dollars are a person's to look at, and pay nothing.
+func TestALineOfAnotherCurrencyPaysNothing(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.ordered(ctx, b.category("500", "USD"))
+	b.imported(ctx, mt940(1, "500 "+o.Number))
+	if got := b.states(); got != "open" {
+		t.Error(got)
+	}
+	if got := b.order(ctx, o.ID); got.Attempt != nil || got.Status != payment.Created {
+		t.Errorf("%s %+v", got.Status, got.Attempt)
+	}
 }
 
 // The money of a payment by another way is known by its receipt when it reaches the account.
@@ -235,8 +256,8 @@ func TestALineBringsTheMoneyOfAnotherWay(t *testing.T) {
 	b.mpesa.says(ref(c), payment.Result{Outcome: payment.Paid, Code: "0", Receipt: "SKJ7XAMPLE9"})
 	b.settle(ctx)
 	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
-	p := b.imported(ctx, mt940(1, "900 MPESA SKJ7XAMPLE9 "+o.Number, "900 MPESA SKJ7XAMPLE9"))
-	if n := p.Counts(); n["explain"] != 1 || n["open"] != 1 {
+	p := b.imported(ctx, mt940(1, "899 MPESA SKJ7XAMPLE9", "900 MPESA SKJ7XAMPLE9 "+o.Number, "900 MPESA SKJ7XAMPLE9"))
+	if n := p.Counts(); n["explain"] != 1 || n["open"] != 2 { // another amount is other money
 		t.Errorf("%+v", n)
 	}
 	if n := b.count(`SELECT count(*) FROM ledger_entry WHERE account = 'provider:mpesa' GROUP BY account HAVING sum(amount) = 0`); n != 2 {

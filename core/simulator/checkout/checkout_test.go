@@ -290,6 +290,27 @@ func TestADisputeEnds(t *testing.T) {
 	}
 }
 
+// What a provider tells of a day is what came less what went back, and nothing of what it takes for itself.
+func TestTotalsTellWhatCameAndWentBack(t *testing.T) {
+	for _, way := range []payment.Provider{payment.Stripe, payment.PayPal} {
+		w := open(t)
+		c := w.begin(t, way)
+		if err := w.sim.Press(w.sim.Sales()[0].ID, "never"); err != nil {
+			t.Fatal(err)
+		}
+		paid := w.ask(t, way, c)
+		c.Receipt = paid.Receipt
+		five := money.Amount{Value: money.New(5, 0), Currency: c.Amount.Currency}
+		if _, err := w.gateways[way].(paymentsvc.Refunder).Refund(t.Context(), c, payment.Refund{ID: uuid.New(), Code: "RF-1", Amount: five}); err != nil {
+			t.Fatal(way, err)
+		}
+		got, err := w.gateways[way].(paymentsvc.Totaler).Totals(t.Context(), time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+		if err != nil || len(got) != 1 || got[0].Currency != c.Amount.Currency || !got[0].Value.Equal(c.Amount.Value.Sub(five.Value)) {
+			t.Errorf("%s: %v of %s less %s, %v", way, got, c.Amount, five, err)
+		}
+	}
+}
+
 // An initiation that was cut off ends in at most one page: found again by repeating it, by our own
 // reference, or not at all where nobody saw it.
 func TestAnInitiationThatWasCutOff(t *testing.T) {

@@ -143,7 +143,7 @@ FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s
 WHERE a.status = 'review' AND (a.created_at, a.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
   AND zabuni.within(a.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows;
 
 -- name: StrayCallbacks :many

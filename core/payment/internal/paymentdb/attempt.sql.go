@@ -183,7 +183,7 @@ FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s
 WHERE a.status = 'review' AND (a.created_at, a.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR a.provider = ANY($3::text[]))
   AND zabuni.within(a.created_at, $4::date, $5::date, $6::text)
-  AND ($7::text IS NULL OR o.number = upper($7) OR a.receipt = upper($7) OR s.name ILIKE '%' || $7 || '%')
+  AND ($7::text IS NULL OR o.number = upper($7) OR a.receipt ILIKE $7 OR s.name ILIKE '%' || $7 || '%')
 ORDER BY a.created_at DESC, a.id DESC LIMIT $8
 `
 

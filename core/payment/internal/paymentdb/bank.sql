@@ -134,7 +134,7 @@ WHERE (l.created_at, l.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR l.status = ANY(@statuses::text[]))
   AND (sqlc.narg(statement_id)::uuid IS NULL OR l.statement_id = sqlc.narg(statement_id))
   AND (sqlc.narg(first_day)::date IS NULL OR l.day >= sqlc.narg(first_day)::date) AND (sqlc.narg(last_day)::date IS NULL OR l.day <= sqlc.narg(last_day)::date)
-  AND (sqlc.narg(search)::text IS NULL OR l.code = upper(sqlc.narg(search)) OR l.reference = sqlc.narg(search) OR l.narration ILIKE '%' || sqlc.narg(search) || '%'
+  AND (sqlc.narg(search)::text IS NULL OR l.code = upper(sqlc.narg(search)) OR l.reference ILIKE sqlc.narg(search) OR l.narration ILIKE '%' || sqlc.narg(search) || '%'
        OR l.payer ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY l.created_at DESC, l.id DESC LIMIT @max_rows;
 

@@ -871,7 +871,7 @@ WHERE (l.created_at, l.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR l.status = ANY($3::text[]))
   AND ($4::uuid IS NULL OR l.statement_id = $4)
   AND ($5::date IS NULL OR l.day >= $5::date) AND ($6::date IS NULL OR l.day <= $6::date)
-  AND ($7::text IS NULL OR l.code = upper($7) OR l.reference = $7 OR l.narration ILIKE '%' || $7 || '%'
+  AND ($7::text IS NULL OR l.code = upper($7) OR l.reference ILIKE $7 OR l.narration ILIKE '%' || $7 || '%'
        OR l.payer ILIKE '%' || $7 || '%')
 ORDER BY l.created_at DESC, l.id DESC LIMIT $8
 `

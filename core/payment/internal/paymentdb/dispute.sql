@@ -75,7 +75,7 @@ WHERE (d.opened_at, d.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@providers::text[]) = 0 OR d.provider = ANY(@providers::text[]))
   AND zabuni.within(d.opened_at, sqlc.narg(opened_from)::date, sqlc.narg(opened_to)::date, @zone::text)
   AND (sqlc.narg(just)::uuid IS NULL OR d.id = sqlc.narg(just)) AND (sqlc.narg(of_order)::uuid IS NULL OR d.order_id = sqlc.narg(of_order))
-  AND (sqlc.narg(search)::text IS NULL OR d.code = upper(sqlc.narg(search)) OR o.number = upper(sqlc.narg(search)) OR d.provider_ref = sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(search)::text IS NULL OR d.code = upper(sqlc.narg(search)) OR o.number = upper(sqlc.narg(search)) OR d.provider_ref ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY d.opened_at DESC, d.id DESC LIMIT @max_rows;
 
 -- name: ClaimDisputes :many

@@ -199,7 +199,7 @@ WHERE (d.opened_at, d.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($4::text[]) = 0 OR d.provider = ANY($4::text[]))
   AND zabuni.within(d.opened_at, $5::date, $6::date, $7::text)
   AND ($8::uuid IS NULL OR d.id = $8) AND ($9::uuid IS NULL OR d.order_id = $9)
-  AND ($10::text IS NULL OR d.code = upper($10) OR o.number = upper($10) OR d.provider_ref = $10 OR s.name ILIKE '%' || $10 || '%')
+  AND ($10::text IS NULL OR d.code = upper($10) OR o.number = upper($10) OR d.provider_ref ILIKE $10 OR s.name ILIKE '%' || $10 || '%')
 ORDER BY d.opened_at DESC, d.id DESC LIMIT $11
 `
 

@@ -22,6 +22,11 @@ ON CONFLICT (code) DO NOTHING;
 INSERT INTO payment_refund_line (refund_id, category_id, order_id, supplier_id, buyer_id, amount, ends)
 VALUES (@refund_id, @category_id, @order_id, @supplier_id, @buyer_id, @amount, @ends);
 
+-- name: GivenAlone :one
+-- What one person has given back of an order by itself since a moment.
+SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_refund
+WHERE order_id = @order_id AND supplier_id = @supplier_id AND asked_by = @asked_by AND alone AND status NOT IN ('refused', 'failed') AND asked_at > @since;
+
 -- name: InsertRefundBatch :exec
 INSERT INTO payment_refund_batch (id, job_id, buyer_id, asked_by, asked_at) VALUES (@id, @job_id, @buyer_id, @asked_by, @asked_at);
 

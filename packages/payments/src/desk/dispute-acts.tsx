@@ -13,6 +13,7 @@ import { Card } from '@zabuni/ui/card'
 import { useState } from 'react'
 import { DisputeDialog, type DisputeWord } from './dispute-dialog.tsx'
 import { askNow, type DisputeStory, decideDispute } from './queries.ts'
+import { waitsForAnother } from './waits.ts'
 
 /** What the next step of a dispute is, and who may do it. */
 export const Acts = ({ dispute: d }: { dispute: DisputeStory }) => {
@@ -29,7 +30,7 @@ export const Acts = ({ dispute: d }: { dispute: DisputeStory }) => {
     setDeciding(undefined)
   }
   const going = d.status === 'open' || d.status === 'answered'
-  const said = going && d.end_as !== undefined
+  const said = waitsForAnother(d)
   const opens = d.lines.filter((l) => l.open)
   const about = {
     amount: formatMoney(d.amount.value, d.amount.currency, i18n.language),
