@@ -116,9 +116,26 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 	if r.Outcome == payment.Disputed {
 		kind = "disputed"
 	}
-	before, err := q.Rounds(ctx, tx, t.ID)
+	reversal, err := s.reverse(ctx, tx, access.System, o, t, gone, kind, r.Code, now)
 	if err != nil {
 		return err
+	}
+	p := paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier}
+	if kind == "disputed" {
+		next := now.Add(payment.AskDispute)
+		p.NextAskAt = &next
+	}
+	if err := q.SetAttempt(ctx, tx, p); err != nil || kind != "disputed" {
+		return err
+	}
+	return s.openDispute(ctx, tx, o, t, reversal, gone, r, now)
+}
+
+// reverse writes and books that money of a payment is gone.
+func (s *Service) reverse(ctx context.Context, tx pg.Tx, a access.Actor, o *Order, t paymentdb.LockAttemptRow, gone money.Amount, kind, code string, now time.Time) (uuid.UUID, error) {
+	before, err := q.Rounds(ctx, tx, t.ID)
+	if err != nil {
+		return uuid.Nil, err
 	}
 	reversal := uuid.Must(uuid.NewV7())
 	err = q.InsertReversal(ctx, tx, paymentdb.InsertReversalParams{
@@ -129,16 +146,16 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		Kind:       kind,
 		Currency:   string(gone.Currency),
 		Amount:     gone.Value,
-		Code:       r.Code,
+		Code:       code,
 		At:         now,
 	})
 	if err != nil {
-		return err
+		return uuid.Nil, err
 	}
 	against := []entry{{account: suspense, amount: gone.Value}}
 	fees, err := s.paidFees(ctx, tx, o.ID)
 	if err != nil {
-		return err
+		return uuid.Nil, err
 	}
 	untouched := !slices.ContainsFunc(fees, func(f payment.PaidFee) bool { return f.Back.Sign() > 0 })
 	if payment.State(t.Status) == payment.Completed && same(gone, o.Amount) && untouched {
@@ -153,27 +170,15 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		moved = append(moved, moving{part: nth(part, before), entry: e})
 	}
 	if err := moveOf(ctx, tx, t, "reversal", string(gone.Currency), moved, now); err != nil {
-		return err
+		return uuid.Nil, err
 	}
-	p := paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier}
-	if kind == "disputed" {
-		next := now.Add(payment.AskDispute)
-		p.NextAskAt = &next
-	}
-	if err := q.SetAttempt(ctx, tx, p); err != nil {
-		return err
-	}
-	err = record(ctx, tx, access.System, AttemptReversed, o.ID, o.Supplier, Reversal{
+	return reversal, record(ctx, tx, a, AttemptReversed, o.ID, o.Supplier, Reversal{
 		Attempt: t.ID,
 		Number:  o.Number,
 		Kind:    kind,
 		Amount:  gone,
-		Code:    r.Code,
+		Code:    code,
 	})
-	if err != nil || kind != "disputed" {
-		return err
-	}
-	return s.openDispute(ctx, tx, o, t, reversal, gone, r, now)
 }
 
 // nth is a part of a movement that there may be more than one of.

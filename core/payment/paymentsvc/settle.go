@@ -181,7 +181,7 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 	if err != nil && !pg.NoRows(err) {
 		return err
 	}
-	f.Dispute = payment.DisputeState(dispute.Status)
+	f.Dispute, f.Entered = payment.DisputeState(dispute.Status), dispute.EnteredBy != nil
 	if f.Given, err = q.GivenBack(ctx, tx, t.ID); err != nil {
 		return err
 	}
