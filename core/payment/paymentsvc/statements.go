@@ -159,6 +159,7 @@ func (s *Service) readStatement(ctx context.Context, a access.Actor, account str
 		return p, err
 	}
 	p.currency = p.Account.Currency
+	var all []statement.Statement
 	if p.Format == statement.Table {
 		rows, err := statement.Rows(f.Bytes)
 		if err != nil {
@@ -174,9 +175,10 @@ func (s *Service) readStatement(ctx context.Context, a access.Actor, account str
 			return p, nil
 		}
 		p.Layout = layout
-	}
-	all, err := statement.Read(f.Bytes, p.Layout)
-	if err != nil {
+		if all, err = statement.ReadTable(rows, layout); err != nil { // a workbook is opened once
+			return p, err
+		}
+	} else if all, err = statement.Read(f.Bytes, nil); err != nil {
 		return p, err
 	}
 	if p.all, err = statement.Of(all, p.Account.Number, p.currency); err != nil {
