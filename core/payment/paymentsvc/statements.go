@@ -250,11 +250,12 @@ func (s *Service) fresh(ctx context.Context, db pg.DB, account string, all []sta
 	return fresh, known, nil
 }
 
-// plan says what would become of each line.
-func (s *Service) plan(ctx context.Context, db pg.DB, p *Plan) error {
+// sort says which lines of a plan are new, and what its statements cover.
+func (s *Service) sort(ctx context.Context, db pg.DB, p *Plan) (fresh []statement.Fresh, known []statement.Line, err error) {
+	p.First, p.Last, p.Refused = "", "", nil
 	for _, one := range p.all {
 		if err := one.Check(); err != nil {
-			return err
+			return nil, nil, err
 		}
 		p.Refused = append(p.Refused, one.Refused...)
 		if p.First == "" || one.First != "" && one.First < p.First {
@@ -264,7 +265,20 @@ func (s *Service) plan(ctx context.Context, db pg.DB, p *Plan) error {
 			p.Last, p.Closing = one.Last, one.Closing
 		}
 	}
-	fresh, known, err := s.fresh(ctx, db, p.Account.Key(), p.all)
+	if fresh, known, err = s.fresh(ctx, db, p.Account.Key(), p.all); err != nil || p.Opening == nil || p.First == "" {
+		return fresh, known, err
+	}
+	before, err := q.BalanceBefore(ctx, db, p.Account.Key(), dateOf(p.First))
+	if err != nil && !pg.NoRows(err) {
+		return nil, nil, err
+	}
+	p.Gap = err == nil && before != nil && len(fresh) > 0 && len(known) == 0 && !before.Equal(*p.Opening)
+	return fresh, known, nil
+}
+
+// plan says what would become of each line.
+func (s *Service) plan(ctx context.Context, db pg.DB, p *Plan) error {
+	fresh, known, err := s.sort(ctx, db, p)
 	if err != nil {
 		return err
 	}
@@ -291,13 +305,6 @@ func (s *Service) plan(ctx context.Context, db pg.DB, p *Plan) error {
 		p.Lines = append(p.Lines, Checked{Line: statement.Line{Row: r.Row}, Verdict: payment.ToRefuse, Code: r.Code, Text: r.Text})
 	}
 	slices.SortStableFunc(p.Lines, func(x, y Checked) int { return cmp.Compare(x.Row, y.Row) })
-	if p.Opening != nil && p.First != "" {
-		before, err := q.BalanceBefore(ctx, db, p.Account.Key(), dateOf(p.First))
-		if err != nil && !pg.NoRows(err) {
-			return err
-		}
-		p.Gap = err == nil && before != nil && len(fresh) > 0 && len(known) == 0 && !before.Equal(*p.Opening)
-	}
 	return nil
 }
 
@@ -323,10 +330,7 @@ func (s *Service) ImportStatement(ctx context.Context, tx pg.Tx, a access.Actor,
 	if err := q.Lock(ctx, tx, "payment.account:"+account); err != nil {
 		return err
 	}
-	if err := s.plan(ctx, tx, &p); err != nil { // what is known is decided under the lock
-		return err
-	}
-	fresh, known, err := s.fresh(ctx, tx, account, p.all)
+	fresh, known, err := s.sort(ctx, tx, &p) // what is known is decided under the lock
 	if err != nil {
 		return err
 	}
