@@ -165,7 +165,7 @@ func (c *chaos) acts(s *sale) {
 		}
 		c.mpesa.says(ref(s.charge), said)
 		token := s.charge.CallbackURL[strings.LastIndexByte(s.charge.CallbackURL, '/')+1:]
-		c.mail = append(c.mail, posted{payment.Mpesa, message(token, callback(ref(s.charge), "R"+s.charge.Attempt.String()[:8], units))})
+		c.mail = append(c.mail, posted{payment.Mpesa, message(token, callback(ref(s.charge), "R"+s.charge.Attempt.String()[24:], units))})
 	case s.way == payment.Bank:
 		sum := 700
 		switch s.does {

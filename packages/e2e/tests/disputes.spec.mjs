@@ -124,11 +124,14 @@ test('a dispute that comes by letter is entered by one person, approved by anoth
   await expect(qed.getByLabel('Told by')).toHaveValue('DPO, chargebacks')
   await qed.getByLabel('Reason given').fill('The cardholder does not know the payment')
   await qed.getByLabel('To be answered by').fill('01-01-2020')
-  await qed.getByRole('dialog').locator('input[type=file]').setInputFiles({
-    name: 'letter.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7\n%%EOF'),
-  })
+  await qed
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'letter.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\n%%EOF'),
+    })
   await dialog(qed, 'Enter a dispute').click()
   await expect(qed.getByText('Choose a day from today to a year from now.')).toBeVisible()
   await usable(qed)

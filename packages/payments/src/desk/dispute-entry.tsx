@@ -121,9 +121,7 @@ export const Disputed = ({ story }: { story: Story }) => {
   return (
     <Card
       title={t('dispute.title')}
-      footer={
-        may ? <Button onClick={() => setOpen(true)}>{t('dispute.enter')}</Button> : null
-      }
+      footer={may ? <Button onClick={() => setOpen(true)}>{t('dispute.enter')}</Button> : null}
     >
       {story.disputes.length ? (
         <ul className="grid gap-3 text-sm">
