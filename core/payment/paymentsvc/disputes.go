@@ -106,7 +106,7 @@ func (s *Service) askAgain(ctx context.Context, tx pg.Tx, attempt uuid.UUID, now
 }
 
 // heardOfDispute does what a provider's answer means for a dispute that is known.
-func (s *Service) heardOfDispute(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, known paymentdb.DisputeOfAttemptRow, decision payment.Decision, r payment.Result, now time.Time) error {
+func (s *Service) heardOfDispute(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, known paymentdb.WentBackRow, decision payment.Decision, r payment.Result, now time.Time) error {
 	d, err := q.LockDispute(ctx, tx, known.ID, o.Supplier)
 	if err != nil {
 		return err

@@ -55,57 +55,34 @@ func transfer(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRo
 
 // transferPart does the same for one of several movements of a kind; a credit of a category is a part by that.
 func transferPart(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, movement, of string, currency money.Currency, debit entry, credits []entry, now time.Time) error {
-	id := uuid.Must(uuid.NewV7())
-	lines := []entry{debit}
+	lines := []moving{{part: of, entry: debit}}
 	for _, c := range credits {
 		c.amount = c.amount.Neg()
-		lines = append(lines, c)
-	}
-	for _, l := range lines {
-		part := of
-		if l.category != nil {
-			part = l.category.String()
+		m := moving{part: of, entry: c}
+		if c.category != nil {
+			m.part = c.category.String()
 		}
-		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
-			TransferID: id,
-			Movement:   movement,
-			Part:       part,
-			Account:    l.account,
-			SupplierID: &o.Supplier,
-			BuyerID:    l.buyer,
-			CategoryID: l.category,
-			OrderID:    &o.ID,
-			AttemptID:  &t.ID,
-			Currency:   string(currency),
-			Amount:     l.amount,
-			At:         now,
-		})
-		if err != nil {
-			return err
-		}
+		lines = append(lines, m)
 	}
-	return nil
+	return enter(ctx, tx, paymentdb.InsertEntriesParams{Movement: movement, SupplierID: &o.Supplier, OrderID: &o.ID, AttemptID: &t.ID, Currency: string(currency), At: now}, lines)
+}
+
+// enter writes what moves in one statement, with what all of it has in common.
+func enter(ctx context.Context, tx pg.Tx, p paymentdb.InsertEntriesParams, moved []moving) error {
+	p.TransferID = uuid.Must(uuid.NewV7())
+	for _, m := range moved {
+		p.Parts, p.Accounts, p.Amounts = append(p.Parts, m.part), append(p.Accounts, m.account), append(p.Amounts, m.amount)
+		p.Buyers, p.Categories = append(p.Buyers, orNil(m.buyer)), append(p.Categories, orNil(m.category))
+	}
+	return q.InsertEntries(ctx, tx, p)
 }
 
 // clearing moves the money of a line of a statement between suspense, where it came to, and the bank
 // as a way of paying, from where its attempt books it: so each attempt is booked like every other.
 func clearing(ctx context.Context, tx pg.Tx, line uuid.UUID, movement, against string, a money.Amount, now time.Time) error {
-	id := uuid.Must(uuid.NewV7())
-	for _, e := range []entry{{account: suspense, amount: a.Value}, {account: against, amount: a.Value.Neg()}} {
-		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
-			TransferID: id,
-			Movement:   movement,
-			Part:       line.String(),
-			Account:    e.account,
-			Currency:   string(a.Currency),
-			Amount:     e.amount,
-			At:         now,
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	part := line.String()
+	return enter(ctx, tx, paymentdb.InsertEntriesParams{Movement: movement, Currency: string(a.Currency), At: now},
+		[]moving{{entry{account: suspense, amount: a.Value}, part}, {entry{account: against, amount: a.Value.Neg()}, part}})
 }
 
 // takeBack writes that a provider took money back: from where it was booked, if it

@@ -3,6 +3,16 @@
 SELECT d.id, d.code, d.status, d.provider_ref, d.cause, d.due_at, d.entered_by FROM payment_dispute d JOIN payment_reversal r ON r.id = d.reversal_id
 WHERE d.attempt_id = @attempt_id ORDER BY r.round DESC LIMIT 1;
 
+-- name: WentBack :one
+-- scope: system: of an attempt under lock: whether its money is gone, what its provider gives back because we told it to,
+-- and the dispute of what went back last; none has the empty status.
+SELECT EXISTS (SELECT FROM payment_gone g WHERE g.attempt_id = t.id) AS gone,
+       coalesce((SELECT sum(f.amount) FROM payment_refund f WHERE f.attempt_id = t.id AND NOT f.by_hand AND f.status IN ('sent', 'done')), 0)::numeric(20,4) AS given,
+       coalesce(d.id, t.id) AS id, coalesce(d.status, '')::text AS status, coalesce(d.provider_ref, '')::text AS provider_ref, coalesce(d.cause, '')::text AS cause,
+       coalesce(d.due_at, t.created_at)::timestamptz AS due_at, d.entered_by
+FROM payment_attempt t LEFT JOIN LATERAL (SELECT x.* FROM payment_dispute x JOIN payment_reversal r ON r.id = x.reversal_id WHERE x.attempt_id = t.id ORDER BY r.round DESC LIMIT 1) d ON true
+WHERE t.id = @attempt_id;
+
 -- name: Rounds :one
 -- scope: system: how often the money of an attempt went back, under its lock.
 SELECT count(*) FROM payment_reversal WHERE attempt_id = @attempt_id;

@@ -701,3 +701,41 @@ func (q *Queries) SetDisputeLine(ctx context.Context, db DBTX, arg SetDisputeLin
 	)
 	return err
 }
+
+const wentBack = `-- name: WentBack :one
+SELECT EXISTS (SELECT FROM payment_gone g WHERE g.attempt_id = t.id) AS gone,
+       coalesce((SELECT sum(f.amount) FROM payment_refund f WHERE f.attempt_id = t.id AND NOT f.by_hand AND f.status IN ('sent', 'done')), 0)::numeric(20,4) AS given,
+       coalesce(d.id, t.id) AS id, coalesce(d.status, '')::text AS status, coalesce(d.provider_ref, '')::text AS provider_ref, coalesce(d.cause, '')::text AS cause,
+       coalesce(d.due_at, t.created_at)::timestamptz AS due_at, d.entered_by
+FROM payment_attempt t LEFT JOIN LATERAL (SELECT x.id, x.code, x.reversal_id, x.attempt_id, x.order_id, x.supplier_id, x.provider, x.currency, x.amount, x.status, x.provider_ref, x.cause, x.due_at, x.opened_at, x.answered_by, x.answered_at, x.answer, x.answer_id, x.end_as, x.end_by, x.end_at, x.end_why, x.end_id, x.alone, x.ended_by, x.ended_at, x.reminded_at, x.claimant, x.entered_by, x.entry_id, x.entry_alone, x.approved_by, x.approved_at FROM payment_dispute x JOIN payment_reversal r ON r.id = x.reversal_id WHERE x.attempt_id = t.id ORDER BY r.round DESC LIMIT 1) d ON true
+WHERE t.id = $1
+`
+
+type WentBackRow struct {
+	Gone        bool
+	Given       money.Decimal
+	ID          uuid.UUID
+	Status      string
+	ProviderRef string
+	Cause       string
+	DueAt       time.Time
+	EnteredBy   *uuid.UUID
+}
+
+// scope: system: of an attempt under lock: whether its money is gone, what its provider gives back because we told it to,
+// and the dispute of what went back last; none has the empty status.
+func (q *Queries) WentBack(ctx context.Context, db DBTX, attemptID uuid.UUID) (WentBackRow, error) {
+	row := db.QueryRow(ctx, wentBack, attemptID)
+	var i WentBackRow
+	err := row.Scan(
+		&i.Gone,
+		&i.Given,
+		&i.ID,
+		&i.Status,
+		&i.ProviderRef,
+		&i.Cause,
+		&i.DueAt,
+		&i.EnteredBy,
+	)
+	return i, err
+}
