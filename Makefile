@@ -102,7 +102,7 @@ test-go: bin/withpg setup ## rules and use cases, on a Postgres of its own
 
 test-nets: bin/withpg bin/deadcode setup ## the whole house, kills, Go that nothing runs, a minute of fuzzing
 	@status=0; \
-	bin/withpg go test -count=1 -vet=off -tags demo .$(HOUSE) || status=1; \
+	bin/withpg go test -count=1 -vet=off -tags demo -timeout 30m .$(HOUSE) || status=1; \
 	bin/withpg go test -count=1 -vet=off -tags demo ./core$(KILLS) || status=1; \
 	go run ./core/cmd/dead -tool bin/deadcode -except core/cmd/dead/except.txt $(PROGRAMS) || status=1; \
 	bin/withpg go run ./core/cmd/fuzz -for 1m $(MODULES) || status=1; \
