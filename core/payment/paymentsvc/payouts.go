@@ -275,21 +275,13 @@ func (s *Service) judgePayout(ctx context.Context, tx pg.Tx, a access.Actor, r p
 	if err := s.covered(ctx, tx, r.BuyerID, amount(r.Amount, r.Currency), false); err != nil { // things happen in between
 		return err
 	}
-	transfer := uuid.Must(uuid.NewV7())
-	for _, e := range []entry{{account: "buyer:" + r.BuyerID.String(), buyer: &r.BuyerID, amount: r.Amount}, {account: outgoing, amount: r.Amount.Neg()}} {
-		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
-			TransferID: transfer,
-			Movement:   "payout",
-			Part:       r.ID.String(),
-			Account:    e.account,
-			BuyerID:    e.buyer,
-			Currency:   r.Currency,
-			Amount:     e.amount,
-			At:         now,
-		})
-		if err != nil {
-			return err
-		}
+	part := r.ID.String()
+	err := enter(ctx, tx, paymentdb.InsertEntriesParams{Movement: "payout", Currency: r.Currency, At: now}, []moving{
+		{entry{account: "buyer:" + r.BuyerID.String(), buyer: &r.BuyerID, amount: r.Amount}, part},
+		{entry{account: outgoing, amount: r.Amount.Neg()}, part},
+	})
+	if err != nil {
+		return err
 	}
 	return paidOut(ctx, tx, a, r, PayoutDone)
 }

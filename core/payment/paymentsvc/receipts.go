@@ -55,9 +55,11 @@ func (s *Service) issue(ctx context.Context, tx pg.Tx, w papered) ([]string, err
 	if err != nil {
 		return nil, err
 	}
-	before, err := s.papers(ctx, tx, w.supplier, w.order)
-	if err != nil {
-		return nil, err
+	var before map[uuid.UUID][]Receipt
+	if w.refund != nil {
+		if before, err = s.papers(ctx, tx, w.supplier, w.order); err != nil {
+			return nil, err
+		}
 	}
 	var numbers []string
 	for _, country := range payment.Countries(lines) {
@@ -97,19 +99,15 @@ func (s *Service) write(ctx context.Context, tx pg.Tx, w papered, country string
 	if err := p.Count(s.desk.Taxes); err != nil {
 		return err
 	}
-	n, err := q.NextInSeries(ctx, tx, country)
+	blank := "#" + uuid.NewString() // nothing else in the paper is it
+	p.Number = blank
+	said, err := p.Text()
 	if err != nil {
 		return err
 	}
-	p.Number = payment.PaperNumber(country, n)
-	said, sum, err := p.Text()
-	if err != nil {
-		return err
-	}
-	return q.InsertPaper(ctx, tx, paymentdb.InsertPaperParams{
+	p.Number, err = q.IssuePaper(ctx, tx, paymentdb.IssuePaperParams{
 		ID:         uuid.Must(uuid.NewV7()),
 		Country:    country,
-		Number:     p.Number,
 		Kind:       string(p.Kind),
 		OrderID:    w.order,
 		SupplierID: w.supplier,
@@ -118,9 +116,10 @@ func (s *Service) write(ctx context.Context, tx pg.Tx, w papered, country string
 		Amount:     p.Gross,
 		Tax:        p.Tax,
 		Said:       said,
-		Sum:        sum,
+		Blank:      blank,
 		IssuedAt:   w.now,
 	})
+	return err
 }
 
 // papers are those of orders, oldest first.

@@ -161,3 +161,20 @@ func TestReceiptsOfManyAtOnceAreNumberedWithoutGaps(t *testing.T) {
 	}
 	b.audit()
 }
+
+// A number has six figures until there are more; what a paper says of it is what it is called.
+func TestNumbersOfPapersGrow(t *testing.T) {
+	ctx, b := setup(t)
+	for _, want := range []string{"KE-000001", "KE-1000000"} {
+		b.actor = b.supplier()
+		_, charge := b.paying(ctx, b.category("50", "KES"))
+		b.mpesa.says(ref(charge), yes)
+		b.settle(ctx)
+		var number, said string
+		b.must(b.owner.QueryRow(ctx, `SELECT number, said::json ->> 'number' FROM payment_paper ORDER BY issued_at DESC LIMIT 1`).Scan(&number, &said))
+		if number != want || said != want {
+			t.Errorf("%s, which says %s", number, said)
+		}
+		b.exec(`UPDATE payment_series SET last = 999999`)
+	}
+}

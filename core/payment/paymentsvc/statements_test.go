@@ -285,6 +285,20 @@ func TestAStatementAsATable(t *testing.T) {
 	if n := p.Counts(); err != nil || n["match"] != 1 || n["refuse"] != 1 {
 		t.Fatalf("%+v %v", n, err)
 	}
+	looked := errors.New("only what it would write is looked at")
+	err = pg.InTx(ctx, b.db, func(tx pg.Tx) error {
+		if err := b.svc.ImportStatement(ctx, tx, b.one, p); err != nil {
+			return err
+		}
+		var lines, refused int
+		if err := tx.QueryRow(ctx, `SELECT lines, refused FROM bank_statement`).Scan(&lines, &refused); err != nil || lines != 1 || refused != 1 {
+			t.Errorf("%d lines, %d refused: %v", lines, refused, err)
+		}
+		return looked
+	})
+	if !errors.Is(err, looked) {
+		t.Fatal(err)
+	}
 	again, err := b.svc.CheckStatement(ctx, b.two, kesAccount, file)
 	if err != nil || again.Head != nil || again.Layout.Days != statement.DMY {
 		t.Errorf("%+v %v", again, err)

@@ -3251,7 +3251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve or refuse what another person says became of a dispute */
+        /** Approve or refuse what another person says: that there is a dispute, or what became of it */
         post: operations["decideDispute"];
         delete?: never;
         options?: never;
@@ -3285,6 +3285,23 @@ export interface paths {
         };
         /** The document of what became of a dispute */
         get: operations["disputeEndFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/entry/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The letter that tells of a dispute */
+        get: operations["disputeEntryFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3441,6 +3458,23 @@ export interface paths {
         get: operations["paymentStory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/orders/{order_number}/disputes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter a dispute whose provider tells of none; below the limit its money is gone at once */
+        post: operations["enterDispute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7329,7 +7363,7 @@ export interface components {
             weight?: string;
         };
         DecideDisputeInputBody: {
-            /** @description False: it goes on */
+            /** @description False: it goes on, or there is none */
             approve: boolean;
         };
         DecideInputBody: {
@@ -7512,10 +7546,18 @@ export interface components {
             answered_at?: string;
             /** @description Absent: the provider says that it was answered */
             answerer?: string;
+            /** Format: date-time */
+            approved_at?: string;
+            /** @description Who decided that it is one, or none */
+            approver?: string;
             /** Format: uuid */
             attempt_id: string;
-            /** @description The provider's word for why */
+            /** @description A person entered it: its provider tells of none */
+            by_hand: boolean;
+            /** @description Why, in the word of who told of it */
             cause: string;
+            /** @description Who told of it, where a person entered it */
+            claimant?: string;
             code: string;
             /** @description Absent of what has ended: the provider said so */
             decider?: string;
@@ -7537,11 +7579,14 @@ export interface components {
             /** Format: date-time */
             ended_at?: string;
             ender?: string;
+            enterer?: string;
+            /** @description There is a letter that tells of it */
+            entry_file: boolean;
             /** Format: uuid */
             id: string;
             /** @description That is over, and nobody has answered */
             late: boolean;
-            /** @description Who asks has said so */
+            /** @description Who asks has said so, or entered it */
             mine: boolean;
             /** @description Of the order */
             number: string;
@@ -7552,7 +7597,7 @@ export interface components {
             /** @description The provider's name of it */
             provider_ref?: string;
             /** @enum {string} */
-            status: "open" | "answered" | "won" | "lost";
+            status: "entered" | "refused" | "open" | "answered" | "won" | "lost";
             /** Format: uuid */
             supplier_id: string;
             supplier_name: string;
@@ -7562,6 +7607,10 @@ export interface components {
             ends: boolean;
             /** @description Kept with who and when */
             why: string;
+        };
+        DisputeID: {
+            /** Format: uuid */
+            id: string;
         };
         DisputeLine: {
             buyer: string;
@@ -7588,10 +7637,18 @@ export interface components {
             answered_at?: string;
             /** @description Absent: the provider says that it was answered */
             answerer?: string;
+            /** Format: date-time */
+            approved_at?: string;
+            /** @description Who decided that it is one, or none */
+            approver?: string;
             /** Format: uuid */
             attempt_id: string;
-            /** @description The provider's word for why */
+            /** @description A person entered it: its provider tells of none */
+            by_hand: boolean;
+            /** @description Why, in the word of who told of it */
             cause: string;
+            /** @description Who told of it, where a person entered it */
+            claimant?: string;
             code: string;
             /** @description Absent of what has ended: the provider said so */
             decider?: string;
@@ -7613,12 +7670,15 @@ export interface components {
             /** Format: date-time */
             ended_at?: string;
             ender?: string;
+            enterer?: string;
+            /** @description There is a letter that tells of it */
+            entry_file: boolean;
             /** Format: uuid */
             id: string;
             /** @description That is over, and nobody has answered */
             late: boolean;
             lines: components["schemas"]["DisputeLine"][];
-            /** @description Who asks has said so */
+            /** @description Who asks has said so, or entered it */
             mine: boolean;
             /** @description Of the order */
             number: string;
@@ -7629,7 +7689,7 @@ export interface components {
             /** @description The provider's name of it */
             provider_ref?: string;
             /** @enum {string} */
-            status: "open" | "answered" | "won" | "lost";
+            status: "entered" | "refused" | "open" | "answered" | "won" | "lost";
             /** Format: uuid */
             supplier_id: string;
             supplier_name: string;
@@ -7732,6 +7792,24 @@ export interface components {
             address: string;
             /** @description Base32, for typing */
             secret: string;
+        };
+        EnterDisputeInputBody: {
+            /** @description Why the money is asked back */
+            cause: string;
+            /** @description Who told of it */
+            claimant: string;
+            /**
+             * Format: date
+             * @description The last day on which it is answered
+             */
+            due_on: string;
+            /**
+             * Format: uuid
+             * @description The letter
+             */
+            evidence_id?: string;
+            /** @description The provider's name of it */
+            provider_ref?: string;
         };
         EntryInputBody: {
             reason?: string;
@@ -9279,6 +9357,9 @@ export interface components {
             bank_lines: components["schemas"]["BankLine"][];
             /** Format: date-time */
             created_at: string;
+            /** @description Its provider tells of no dispute: a person may enter one */
+            disputable: boolean;
+            disputes: components["schemas"]["Dispute"][];
             /** @description Of what is paid: how much of each can be given back */
             fees: components["schemas"]["PaidFee"][];
             /** Format: uuid */
@@ -11701,6 +11782,7 @@ export type SchemaDiligenceDesk = components['schemas']['DiligenceDesk'];
 export type SchemaDiskHealth = components['schemas']['DiskHealth'];
 export type SchemaDispute = components['schemas']['Dispute'];
 export type SchemaDisputeAccessInputBody = components['schemas']['DisputeAccessInputBody'];
+export type SchemaDisputeId = components['schemas']['DisputeID'];
 export type SchemaDisputeLine = components['schemas']['DisputeLine'];
 export type SchemaDisputeStory = components['schemas']['DisputeStory'];
 export type SchemaDisputes = components['schemas']['Disputes'];
@@ -11716,6 +11798,7 @@ export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEndDisputeInputBody = components['schemas']['EndDisputeInputBody'];
 export type SchemaEndRefundInputBody = components['schemas']['EndRefundInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEnterDisputeInputBody = components['schemas']['EnterDisputeInputBody'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
@@ -27288,7 +27371,7 @@ export interface operations {
     disputes: {
         parameters: {
             query?: {
-                status?: ("open" | "answered" | "won" | "lost")[];
+                status?: ("entered" | "refused" | "open" | "answered" | "won" | "lost")[];
                 provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
                 /** @description A day, YYYY-MM-DD */
                 opened_from?: string;
@@ -27774,6 +27857,75 @@ export interface operations {
         };
     };
     disputeEndFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disputeEntryFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -28492,6 +28644,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterDispute: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Of the order, or its id */
+                order_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterDisputeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeID"];
                 };
             };
             /** @description Unauthorized */

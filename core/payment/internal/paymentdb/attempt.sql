@@ -130,9 +130,11 @@ ON CONFLICT (provider, sum) DO UPDATE SET times = payment_callback.times + 1 RET
 SELECT ref, receipt, coalesce(currency, '')::text AS currency, amount FROM payment_callback
 WHERE attempt_id = @attempt_id AND verdict IN ('heard', 'late', 'contradicts') ORDER BY id LIMIT 50;
 
--- name: InsertEntry :exec
+-- name: InsertEntries :exec
+-- One movement, however many accounts it touches; a buyer or a category of noughts is none.
 INSERT INTO ledger_entry (transfer_id, movement, part, account, supplier_id, buyer_id, category_id, order_id, attempt_id, currency, amount, at)
-VALUES (@transfer_id, @movement, @part, @account, @supplier_id, sqlc.narg(buyer_id), sqlc.narg(category_id), @order_id, @attempt_id, @currency, @amount, @at);
+SELECT @transfer_id, @movement, unnest(@parts::text[]), unnest(@accounts::text[]), sqlc.narg(supplier_id)::uuid, nullif(unnest(@buyers::uuid[]), '00000000-0000-0000-0000-000000000000'),
+       nullif(unnest(@categories::uuid[]), '00000000-0000-0000-0000-000000000000'), sqlc.narg(order_id)::uuid, sqlc.narg(attempt_id)::uuid, @currency, unnest(@amounts::numeric[]), @at::timestamptz;
 
 -- name: AttemptsInReview :many
 -- scope: operator: money that a person must look at.

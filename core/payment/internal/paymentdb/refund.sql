@@ -66,10 +66,6 @@ WITH due AS (SELECT id FROM payment_refund WHERE next_at <= zabuni.clock() ORDER
 UPDATE payment_refund r SET tried = r.tried + 1, next_at = zabuni.clock() + interval '1 minute' * least(1440, power(2, least(r.tried, 11)))
 FROM due WHERE r.id = due.id RETURNING r.id, r.order_id, r.supplier_id, r.attempt_id;
 
--- name: GivenBack :one
--- scope: system: what its provider gives back of an attempt because we told it to, with what it may have heard of already.
-SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_refund WHERE attempt_id = @attempt_id AND NOT by_hand AND status IN ('sent', 'done');
-
 -- name: CancelledOrders :many
 -- scope: operator: the paid orders of what was cancelled of a job, of which something is left.
 SELECT DISTINCT o.supplier_id, l.order_id FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN category c ON c.id = l.category_id

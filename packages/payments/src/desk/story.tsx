@@ -18,6 +18,7 @@ import { toast } from '@zabuni/ui/toast'
 import { Papers } from '../papers.tsx'
 import { Money, OrderState } from '../parts.tsx'
 import { Decide } from './decide.tsx'
+import { Disputed } from './dispute-entry.tsx'
 import { LineState, reconcilePath, TryState } from './parts.tsx'
 import {
   askNow,
@@ -55,6 +56,7 @@ export const StoryScreen = ({ number }: { number: string }) => {
               <div className="grid gap-4">
                 <Decided story={story} />
                 <Refunded story={story} />
+                <Disputed story={story} />
               </div>
             </div>
             <Transfers story={story} />

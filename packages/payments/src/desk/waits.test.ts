@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { waitsForAnother } from './waits.ts'
 
 test.each([
+  ['entered', undefined, true],
+  ['refused', undefined, false],
   ['open', undefined, false],
   ['open', 'won', true],
   ['answered', 'lost', true],
