@@ -21,6 +21,8 @@ REVOKE UPDATE, DELETE ON addendum FROM zabuni_app, zabuni_opener;
 SELECT zabuni.keep('addendum', '{id}');
 ALTER TABLE submission ADD COLUMN set_aside_by uuid REFERENCES addendum; -- sealed for what the category was before
 ALTER TABLE participation ADD COLUMN addendum_read int NOT NULL DEFAULT 0; -- the latest that its bidder has said to have read
+SELECT zabuni.keep('submission', '{id}');
+SELECT zabuni.keep('participation', '{id}', '{last_saved_at}');
 
 -- +goose Down
 ALTER TABLE participation DROP COLUMN addendum_read;
