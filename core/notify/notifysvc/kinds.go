@@ -17,6 +17,7 @@ var Kinds = []string{
 	"category.invited", "category.round", "category.final_round",
 	"category.published", "category.extended", "category.cancelled", "category.cancelled_fee", "category.closing",
 	"category.unsuccessful", "category.unsuccessful_fee",
+	"addendum.issued", "addendum.confirm",
 	"question.asked", "questions.wait", "question.answered", "question.refused",
 	"bid.submitted", "bid.withdrawn", "bids.withdrawn", "price.asked", "price.answered",
 	"opening.wanted",

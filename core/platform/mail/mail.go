@@ -65,6 +65,8 @@ const (
 	BidWithdrawn     Kind = "bid_withdrawn"     // to its own people
 	BidsWithdrawn    Kind = "bids_withdrawn"    // to the buyer, once it has closed
 	OpenerWanted     Kind = "opener_wanted"     // somebody has confirmed an opening
+	Addendum         Kind = "addendum"          // to a category, to all who take part
+	AddendumConfirm  Kind = "addendum_confirm"  // the same to who has to confirm a bid
 	QuestionAsked    Kind = "question_asked"    // about a category, to who answers
 	QuestionsWait    Kind = "questions_wait"    // the same when it closes soon
 	QuestionAnswered Kind = "question_answered" // to all who take part
@@ -135,7 +137,7 @@ func Kinds() []Kind {
 	return []Kind{
 		Activation, Reset, InvitedUser, TFACode,
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
-		QuestionAsked, QuestionsWait, QuestionAnswered, QuestionRefused,
+		Addendum, AddendumConfirm, QuestionAsked, QuestionsWait, QuestionAnswered, QuestionRefused,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
@@ -199,6 +201,8 @@ type Data struct {
 	Reason    string        // of a decision
 	Question  string        // about a category
 	Answer    string        // to it
+	Subject   string        // of an addendum
+	Text      string        // of an addendum
 	Link      string        // absolute
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
@@ -301,7 +305,8 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "question": d.Question, "answer": d.Answer, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "rejected": d.Rejected, "amount": d.Amount,
+		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "question": d.Question, "answer": d.Answer, "subject": d.Subject, "text": d.Text,
+		"by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "rejected": d.Rejected, "amount": d.Amount,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

@@ -173,6 +173,9 @@ export const ReceiptCard = ({
           <p className="text-sm text-ink-2">{t('receipt.sealed')}</p>
         </div>
         {receipt.withdrawn_at ? <Badge tone="warn">{t('status.withdrawn')}</Badge> : null}
+        {receipt.set_aside && !receipt.withdrawn_at ? (
+          <Badge tone="warn">{t('addenda.setAside')}</Badge>
+        ) : null}
       </header>
       <dl className="grid gap-3 px-5 py-4 text-sm sm:grid-cols-[140px_1fr]">
         <dt className="text-ink-3">{t('receipt.received')}</dt>
