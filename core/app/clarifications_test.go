@@ -225,7 +225,9 @@ func TestAnAnswerOfWhatIsCancelledIsNotTold(t *testing.T) {
 	}
 
 	// Answers are numbered within their category.
-	other, second := w.Publish(policyOf(sourcing.Tender), pumps), uuid.New()
+	terms := pumps
+	terms.Job.Code = "T2"
+	other, second := w.Publish(policyOf(sourcing.Tender), terms), uuid.New()
 	w.Must(w.Sourcing.Ask(ctx, w.Bidders[0], other.ID, second, "Are fittings included?"))
 	w.Must(w.Sourcing.Reply(ctx, officer, officer.Org, other.ID, second, sourcing.Reply{Question: "Are fittings included?", Answer: "They are.", Version: 1}))
 	got, err := w.Sourcing.Clarifications(ctx, officer, officer.Org, other.ID)
