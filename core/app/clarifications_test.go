@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
@@ -117,6 +118,10 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 				t.Errorf("others read %+v", got)
 			}
 
+			if n := w.Count("SELECT count(*) FROM audit_entry WHERE action = 'sourcing.clarification.refused' AND detail ->> 'reason' = 'We do not.'"); n != 1 {
+				t.Errorf("%d entries say why it was refused, wanted 1", n)
+			}
+
 			// what is written down of a question is in the log of its asker, or says nothing of them
 			if n := w.Count(fmt.Sprintf(`SELECT count(*) FROM audit_entry WHERE action LIKE 'sourcing.clarification.%%' AND company_id = '%s'
 				AND (actor_type = 'supplier' OR actor_id IN ('%s', '%s') OR detail::text LIKE '%%%s%%' OR detail::text LIKE '%%%s%%')`,
@@ -134,6 +139,15 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 					t.Errorf("who answers reads who asked: %s", told)
 				}
 			}
+
+			// who answers reads them through an open door alone
+			colleague := w.Person("buyer", access.Buyer, org)
+			_, err := w.Sourcing.Clarifications(ctx, colleague, org, c.ID)
+			w.Must(err)
+			_, err = pgtest.Do(ctx, w.DB, "INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($1, $2, $3, false)", org, colleague.User, c.ID)
+			w.Must(err)
+			_, err = w.Sourcing.Clarifications(ctx, colleague, org, c.ID)
+			w.Is(err, sourcing.CategoryDenied)
 
 			// The same twice at once counts once, and many at once are no more than may wait.
 			same := uuid.New()
@@ -208,5 +222,16 @@ func TestAnAnswerOfWhatIsCancelledIsNotTold(t *testing.T) {
 	answered := w.Count("SELECT count(*) FROM notification WHERE kind = 'question.answered'")
 	if off := w.Count("SELECT count(*) FROM notification WHERE kind = 'category.cancelled'"); answered != 0 || off == 0 {
 		t.Errorf("%d are told of the answer, %d that it is off", answered, off)
+	}
+
+	// Answers are numbered within their category.
+	terms := pumps
+	terms.Job.Code = "T2"
+	other, second := w.Publish(policyOf(sourcing.Tender), terms), uuid.New()
+	w.Must(w.Sourcing.Ask(ctx, w.Bidders[0], other.ID, second, "Are fittings included?"))
+	w.Must(w.Sourcing.Reply(ctx, officer, officer.Org, other.ID, second, sourcing.Reply{Question: "Are fittings included?", Answer: "They are.", Version: 1}))
+	got, err := w.Sourcing.Clarifications(ctx, officer, officer.Org, other.ID)
+	if err != nil || len(got.Items) != 1 || got.Items[0].Number != 1 {
+		t.Errorf("the first answer of another category: %+v, %v", got.Items, err)
 	}
 }

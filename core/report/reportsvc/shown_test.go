@@ -106,7 +106,7 @@ func TestASupplierShowsAPaperToEveryBuyer(t *testing.T) {
 	}
 	_, err = c.Reports.SupplierPaper(t.Context(), reads, s.Org, later)
 	c.Is(err, party.NotFound)
-	for action, want := range map[string]int{"party.paper.shown": 2, "party.paper.hidden": 1} {
+	for action, want := range map[string]int{"party.paper.shown": 2, "party.paper.hidden": 1, "report.supplier.paper_opened": 3} {
 		if n := c.Count("SELECT count(*) FROM audit_entry WHERE action = '" + action + "'"); n != want {
 			t.Errorf("%s stands %d times in the log, wanted %d", action, n, want)
 		}

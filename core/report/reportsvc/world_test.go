@@ -168,6 +168,10 @@ func TestADealingIsWhatTheSupplierSigned(t *testing.T) {
 		_, err := pgtest.Do(t.Context(), c.DB, sql, args...)
 		c.Must(err)
 	}
+	do(`INSERT INTO invitation (category_id, supplier_id, buyer_id, invited_by, invited_at) VALUES ($1, $2, $3, $4, zabuni.clock())`, c.ID, s.Org, reads.Org, c.Officer.User)
+	if d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil); err != nil || d.Dealings.Standing.Invited != 1 || d.Files {
+		t.Errorf("who was only invited: %+v, files %v, %v", d.Dealings.Standing, d.Files, err)
+	}
 	id, signing, signer, paper := uuid.New(), uuid.New(), uuid.New(), uuid.New()
 	do(`INSERT INTO contract (id, buyer_id, supplier_id, number, title, currency, value, status, origin, no_signature_before, created_at)
 		VALUES ($1, $2, $3, 'OLD/1', 'Taken into the archive', 'KES', 1000, 'active', 'import', zabuni.clock(), zabuni.clock())`, id, reads.Org, s.Org)
