@@ -59,7 +59,13 @@ func (h *house) agreed(t *tenant) {
 	until := levels.Today.AddDate(0, 0, 30)
 	h.must(h.Contracts.Delegate(h.ctx, a, a.User, t.second.User, &until))
 	id := h.contracted(t, "A/1", &category)
+	level := func(n int) { // it is held when the contract is submitted, and by nobody from then on
+		_, err := pgtest.Do(h.ctx, h.db, "UPDATE account SET approval_level = $2 WHERE id = $1", t.second.User, n)
+		h.must(err)
+	}
+	level(1)
 	h.must(h.Contracts.Submit(h.ctx, a, id))
+	level(0)
 	t.set("waiting_contract", id)
 	id = h.contracted(t, "A/2", nil)
 	h.must(h.Contracts.Submit(h.ctx, a, id))
@@ -109,7 +115,7 @@ func (h *house) inForce(t *tenant) {
 	id, err := h.Contracts.Import(h.ctx, a, old)
 	h.must(err)
 	t.set("contract_in_force", id)
-	_, err = pgtest.As(h.T, h.db, "").Exec(h.ctx, `INSERT INTO contract_sent (contract_id, number, buyer_id, supplier_id, version, sum, sent_by, sent_at)
+	_, err = pgtest.Do(h.ctx, h.db, `INSERT INTO contract_sent (contract_id, number, buyer_id, supplier_id, version, sum, sent_by, sent_at)
 		SELECT k.id, 1, k.buyer_id, k.supplier_id, v.number, v.sum, v.created_by, v.created_at
 		FROM contract k JOIN contract_version v ON v.contract_id = k.id WHERE k.id = $1`, id) // as if its supplier had been sent it here: it has a desk
 	h.must(err)
