@@ -41,8 +41,6 @@ type OwedSum struct {
 	Due   money.Amount // of what has closed
 	Later money.Amount // of what is open still: it would tell how many bid
 	Asked money.Amount // of what is due, somebody says that it was paid out
-
-	closed bool // something of its currency has closed
 }
 
 // An OwedBuyer is a buyer that fees were collected for.
@@ -73,16 +71,27 @@ func (s *Service) Owed(ctx context.Context, a access.Actor, search, after string
 	}
 	sums, err := owedSums(ctx, s.db, ids...)
 	for i := range out {
-		out[i].Sums = sums[out[i].ID]
+		for _, o := range sums[out[i].ID] {
+			out[i].Sums = append(out[i].Sums, o.OwedSum)
+		}
 	}
 	return page.Cut(out, limit, func(b OwedBuyer) page.Cursor { return page.Cursor{At: b.createdAt, ID: b.ID} }), err
 }
 
-func owedSums(ctx context.Context, db pg.DB, buyers ...uuid.UUID) (map[uuid.UUID][]OwedSum, error) {
+// An owing is what is owed in a currency, and whether anything of it has closed.
+type owing struct {
+	OwedSum
+	closed bool
+}
+
+func owedSums(ctx context.Context, db pg.DB, buyers ...uuid.UUID) (map[uuid.UUID][]owing, error) {
 	rows, err := q.OwedSums(ctx, db, buyers)
-	out := map[uuid.UUID][]OwedSum{}
+	out := map[uuid.UUID][]owing{}
 	for _, r := range rows {
-		out[r.BuyerID] = append(out[r.BuyerID], OwedSum{Due: amount(r.Due, r.Currency), Later: amount(r.Later, r.Currency), Asked: amount(r.Asked, r.Currency), closed: r.Closed})
+		out[r.BuyerID] = append(out[r.BuyerID], owing{
+			OwedSum: OwedSum{Due: amount(r.Due, r.Currency), Later: amount(r.Later, r.Currency), Asked: amount(r.Asked, r.Currency)},
+			closed:  r.Closed,
+		})
 	}
 	return out, err
 }

@@ -63,8 +63,10 @@ func TestALineIsImportedOnce(t *testing.T) {
 		t.Errorf("%+v %s", n, b.states())
 	}
 	camt := `<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>1180234567</Id></Othr></Id><Ccy>KES</Ccy></Acct><Ntry><Amt Ccy="KES">700</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>F1-0</AcctSvcrRef></Ntry></Stmt></BkToCstmrStmt></Document>`
-	_, err = b.take(ctx, []byte(camt))
-	is(t, err, payment.NothingNew)
+	for _, day := range []string{"2026-11-24", "2026-11-27"} { // banks book the same again on another day
+		_, err = b.take(ctx, []byte(strings.ReplaceAll(camt, "2026-11-24", day)))
+		is(t, err, payment.NothingNew)
+	}
 
 	var plan paymentsvc.Plan
 	plan, err = b.svc.CheckStatement(ctx, b.one, kesAccount, paymentsvc.File{Name: "x.sta", Bytes: mt940(3, "11 A", "12 B")})
