@@ -117,7 +117,7 @@ func BenchmarkMatching(b *testing.B) {
 	}
 	p, err := l.svc.CheckStatement(ctx, l.clerk, theAccount, paymentsvc.File{Name: "statement.sta", Bytes: mt940Of(time.Now(), lines...)})
 	l.must(err)
-	if n := p.Counts(); n["match"] < 6900 || n["suggest"] < 900 {
+	if n := p.Counts(); n["match"] < 6900 || n["suggest"] < 800 {
 		b.Fatalf("%v", n)
 	}
 	undone := errors.New("undone")
