@@ -7800,7 +7800,7 @@ export interface components {
              * Format: date
              * @description The last day on which it is answered
              */
-            due_on: string;
+            due_on?: string;
             /**
              * Format: uuid
              * @description The letter
