@@ -40,7 +40,7 @@ type (
 			Claimant    string     `json:"claimant" maxLength:"200" doc:"Who told of it"`
 			Cause       string     `json:"cause" maxLength:"2000" doc:"Why the money is asked back"`
 			ProviderRef string     `json:"provider_ref,omitempty" maxLength:"200" doc:"The provider's name of it"`
-			DueOn       day.Day    `json:"due_on" doc:"The last day on which it is answered"`
+			DueOn       day.Day    `json:"due_on,omitempty" doc:"The last day on which it is answered"`
 			EvidenceID  *uuid.UUID `json:"evidence_id,omitempty" format:"uuid" doc:"The letter"`
 		}
 	}

@@ -77,7 +77,7 @@ SELECT o.id, o.supplier_id, o.number, o.currency::text AS currency, o.amount, o.
 FROM purchase_order o JOIN company s ON s.id = o.supplier_id
 WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired') AND o.currency = @currency AND o.amount = ANY(@amounts::numeric[])
   AND o.created_at BETWEEN @since AND @until
-ORDER BY o.created_at DESC LIMIT 20000;
+ORDER BY o.created_at DESC LIMIT 250000;
 
 -- name: OpenTransfer :one
 -- scope: operator: the try by bank of an order that its money has not come for.

@@ -1105,7 +1105,7 @@ SELECT o.id, o.supplier_id, o.number, o.currency::text AS currency, o.amount, o.
 FROM purchase_order o JOIN company s ON s.id = o.supplier_id
 WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired') AND o.currency = $1 AND o.amount = ANY($2::numeric[])
   AND o.created_at BETWEEN $3 AND $4
-ORDER BY o.created_at DESC LIMIT 20000
+ORDER BY o.created_at DESC LIMIT 250000
 `
 
 type WaitingOrdersRow struct {

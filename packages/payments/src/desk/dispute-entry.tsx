@@ -38,7 +38,7 @@ const Form = ({ story, onClose }: Props) => {
       const body = {
         claimant,
         cause,
-        due_on,
+        ...(due_on ? { due_on } : {}),
         ...(provider_ref.trim() ? { provider_ref } : {}),
         ...(evidence_id ? { evidence_id } : {}),
       }
