@@ -1015,6 +1015,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{company_id}/papers/{paper}/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Let every buyer open a paper as it stands, or no longer */
+        put: operations["showPaper"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{company_id}/special_groups": {
         parameters: {
             query?: never;
@@ -1265,6 +1282,23 @@ export interface paths {
         put?: never;
         /** Propose another text to the buyer */
         post: operations["proposeContractText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/scan/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed paper as it came; for the other side once the contract is in force by it */
+        get: operations["contractScan"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3243,6 +3277,8 @@ export interface components {
             physical_address: string;
             po_box: string;
             shares: components["schemas"]["SegmentShare"][];
+            /** @description Which every buyer may open as they stand */
+            shown_papers: ("registration" | "tax_compliance" | "trading_licence")[];
             /** @enum {string} */
             status: "active" | "deactivated";
             supply_locations: components["schemas"]["ProfileItem"][];
@@ -3335,6 +3371,8 @@ export interface components {
             items: components["schemas"]["ContractDuty"][];
             /** @description Of the value, that no payment takes */
             left: string;
+            /** @description The other side has a desk, and says there what it has done */
+            other_desk: boolean;
         };
         ContractDuty: {
             /** @description Decimal, at most four digits behind the point */
@@ -4069,7 +4107,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4783,6 +4821,9 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        ShowPaperInputBody: {
+            shown: boolean;
+        };
         SignInputBody: {
             /** @description SHA-256 of the paper that was read, in hex */
             paper_sum: string;
@@ -4826,6 +4867,7 @@ export interface components {
             counterparty: components["schemas"]["ContractPartyDetails"];
             currency: string;
             description: string;
+            ended?: components["schemas"]["SuppliedEnd"];
             ends_on?: string;
             file?: components["schemas"]["ContractFile"];
             /** Format: uuid */
@@ -4841,6 +4883,8 @@ export interface components {
             reads: string;
             /** @description Of the newest proposal */
             redline?: components["schemas"]["ContractRedline"];
+            /** @description The buyer writes it anew by a proposal of the company; what was sent is what was read before */
+            redrafted: boolean;
             /** Format: date-time */
             sent_at: string;
             standstill_runs: boolean;
@@ -4864,6 +4908,12 @@ export interface components {
             /** @description Within ninety days */
             ending: components["schemas"]["SuppliedRow"][];
             figures: components["schemas"]["ContractFigure"][];
+        };
+        SuppliedEnd: {
+            /** @description YYYY-MM-DD */
+            on: string;
+            /** @description Empty where its last day was over */
+            reason: string;
         };
         SuppliedList: {
             items: components["schemas"]["SuppliedRow"][];
@@ -5365,6 +5415,7 @@ export type SchemaSeenAuction = components['schemas']['SeenAuction'];
 export type SchemaSeenAuctions = components['schemas']['SeenAuctions'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaShowPaperInputBody = components['schemas']['ShowPaperInputBody'];
 export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSlip = components['schemas']['Slip'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
@@ -5372,6 +5423,7 @@ export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStarted = components['schemas']['Started'];
 export type SchemaSuppliedContract = components['schemas']['SuppliedContract'];
 export type SchemaSuppliedDashboard = components['schemas']['SuppliedDashboard'];
+export type SchemaSuppliedEnd = components['schemas']['SuppliedEnd'];
 export type SchemaSuppliedList = components['schemas']['SuppliedList'];
 export type SchemaSuppliedRow = components['schemas']['SuppliedRow'];
 export type SchemaSupplierAddenda = components['schemas']['SupplierAddenda'];
@@ -9838,6 +9890,78 @@ export interface operations {
             };
         };
     };
+    showPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                paper: "registration" | "tax_compliance" | "trading_licence";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowPaperInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     applyToGroup: {
         parameters: {
             query?: never;
@@ -10531,7 +10655,10 @@ export interface operations {
     commentContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path: {
                 contract_id: string;
             };
@@ -10896,6 +11023,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {

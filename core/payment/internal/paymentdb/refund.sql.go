@@ -332,6 +332,24 @@ func (q *Queries) FinishRefund(ctx context.Context, db DBTX, arg FinishRefundPar
 	return err
 }
 
+const givenAlone = `-- name: GivenAlone :one
+SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_refund
+WHERE order_id = $1 AND supplier_id = $2 AND asked_by = $3 AND alone AND status NOT IN ('refused', 'failed') AND asked_at > $4
+`
+
+// What one person has given back of an order by itself since a moment.
+func (q *Queries) GivenAlone(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID, askedBy uuid.UUID, since time.Time) (money.Decimal, error) {
+	row := db.QueryRow(ctx, givenAlone,
+		orderID,
+		supplierID,
+		askedBy,
+		since,
+	)
+	var column_1 money.Decimal
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const insertRefund = `-- name: InsertRefund :execrows
 INSERT INTO payment_refund (id, code, batch_id, order_id, attempt_id, supplier_id, provider, by_hand, whole, currency, amount, status, reason, alone, asked_by, asked_at, decided_by, decided_at, next_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
