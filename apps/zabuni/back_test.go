@@ -57,8 +57,8 @@ func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 			}
 		}
 	}
-	for _, order := range others { // a letter tells of it: nothing moves before somebody else has said so
-		_, err := h.Payments.EnterDispute(h.ctx, a, paymentsvc.DisputeEntry{
+	for i, order := range others { // a letter tells of it: nothing moves before somebody else has said so
+		id, err := h.Payments.EnterDispute(h.ctx, a, paymentsvc.DisputeEntry{
 			Order:       order,
 			Claimant:    "Safaricom, disputes",
 			Cause:       "The payer does not know the payment",
@@ -68,6 +68,7 @@ func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 			Key:         "letter-" + order,
 		})
 		h.must(err)
+		h.tenants[i].set("letter_dispute", id)
 	}
 	for i, t := range h.tenants {
 		t.ids["dispute"] = h.id("SELECT id FROM payment_dispute WHERE attempt_id = $1", asked[i])
@@ -97,6 +98,7 @@ func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 			}
 		}
 	}
+	h.must(h.Payments.DecideDispute(h.ctx, second, uuid.MustParse(h.tenants[0].ids["letter_dispute"]), true)) // the other waits
 	_, err = h.Payments.CompareTotals(h.ctx)
 	h.must(err)
 }

@@ -53,7 +53,7 @@ func (h *house) agreed(t *tenant) {
 	h.must(err)
 	h.must(h.Contracts.SetRules(h.ctx, a, contractsvc.CategoryRules{
 		Category: &category,
-		Rules:    []contract.Rule{{Currency: "KES", Level: 1, From: decimal("1000")}},
+		Rules:    []contract.Rule{{Currency: "KES", Level: 1, From: decimal("1000"), Everyone: true}},
 		Sum:      levels.Rules[0].Sum,
 	}))
 	until := levels.Today.AddDate(0, 0, 30)
