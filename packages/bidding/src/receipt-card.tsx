@@ -161,7 +161,7 @@ export const ReceiptCard = ({
     >
       <header className="flex flex-wrap items-center gap-3 bg-ok-soft px-5 py-4">
         <ShieldCheckIcon aria-hidden="true" size={22} className="shrink-0 text-ok" />
-        <div className="grid min-w-0 flex-1">
+        <div className="grid min-w-40 flex-1">
           <h3
             ref={title}
             id={`receipt-${receipt.submission_id}`}

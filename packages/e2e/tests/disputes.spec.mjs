@@ -144,15 +144,16 @@ test('a dispute that comes by letter is entered by one person, approved by anoth
   await usable(qed)
 
   // Another person approves it; it is answered like every other, and lost.
+  const at = new URL(qed.url()).pathname
   const second = await teller(qed, await open(), mark)
-  await signIn(second.page, second.email, new URL(qed.url()).pathname, second.password)
+  await signIn(second.page, second.email, at, second.password)
   await second.page.getByRole('button', { name: 'Approve' }).click()
   await expect(second.page.getByText(/the money is booked as gone/)).toBeVisible()
   await dialog(second.page, 'Approve').click()
   await expect(second.page.getByRole('dialog')).toHaveCount(0)
   await expect(second.page.getByText('To be answered', { exact: true })).toBeVisible()
   await usable(second.page)
-  await qed.reload()
+  await qed.goto(at)
   await qed.getByRole('button', { name: 'It was answered' }).click()
   await qed.getByLabel('What was sent').fill('The pack, by mail')
   await dialog(qed, 'It was answered').click()
