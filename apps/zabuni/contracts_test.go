@@ -53,7 +53,7 @@ func (h *house) agreed(t *tenant) {
 	h.must(err)
 	h.must(h.Contracts.SetRules(h.ctx, a, contractsvc.CategoryRules{
 		Category: &category,
-		Rules:    []contract.Rule{{Currency: "KES", Level: 1, From: decimal("1000"), Everyone: true}},
+		Rules:    []contract.Rule{{Currency: "KES", Level: 1, From: decimal("1000"), Everyone: true}, {Currency: "KES", Level: 2, From: decimal("5000000")}},
 		Sum:      levels.Rules[0].Sum,
 	}))
 	until := levels.Today.AddDate(0, 0, 30)

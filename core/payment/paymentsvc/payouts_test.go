@@ -208,9 +208,9 @@ func TestDocumentsOfWhatWasSaid(t *testing.T) {
 	end, ended := keep("end")
 	b.must(b.svc.AnswerDispute(ctx, b.one, paymentsvc.DisputeAnswer{Dispute: id, Text: "All of it", Evidence: answer}))
 	b.must(b.svc.EndDispute(ctx, b.one, paymentsvc.DisputeEnd{Dispute: id, Won: true, Why: "It came", Evidence: end}))
-	for ofEnd, want := range map[bool][]byte{false: said, true: ended} {
-		if d, err := b.svc.DisputeFile(ctx, b.one, id, ofEnd); err != nil || !bytes.Equal(d.Bytes, want) {
-			t.Errorf("of the end %t: %s %v", ofEnd, d.Name, err)
+	for of, want := range map[paymentsvc.DisputePaper][]byte{paymentsvc.PaperOfAnswer: said, paymentsvc.PaperOfEnd: ended} {
+		if d, err := b.svc.DisputeFile(ctx, b.one, id, of); err != nil || !bytes.Equal(d.Bytes, want) {
+			t.Errorf("of the %s: %s %v", of, d.Name, err)
 		}
 	}
 }
