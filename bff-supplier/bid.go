@@ -44,6 +44,8 @@ type (
 		Progress       Progress          `json:"progress"`
 		Receipts       []Receipt         `json:"receipts" doc:"Newest first"`
 		Round          *BidRound         `json:"round,omitempty" doc:"Of a bid in a negotiation"`
+		Addenda        int               `json:"addenda" doc:"How many the category has"`
+		AddendaRead    int               `json:"addenda_read" doc:"Up to which the company has said to have read them; nothing is submitted before the latest"`
 	}
 	// BidRound is a round of negotiation, and the bid that it improves.
 	BidRound struct {
@@ -191,7 +193,7 @@ func bidOf(g biddingsvc.Bid) Bid {
 		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
 		Status: bidding.Status(bidding.Shown(bidding.Status(g.Status), g.CategoryStatus)), CategoryStatus: sourcing.Status(g.CategoryStatus), OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
 		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
-		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions))}
+		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions)), Addenda: int(g.Addenda), AddendaRead: int(g.AddendumRead)}
 	if r := g.Round; r != nil {
 		out.Round = &BidRound{
 			Number:       r.Number,

@@ -133,6 +133,13 @@ type (
 		Note         string     `json:"note" doc:"Signed receipt; zabuni verify checks it offline"`
 		SHA256       string     `json:"sha256" doc:"Of the note's bytes, as the audit log holds it"`
 		WithdrawnAt  *time.Time `json:"withdrawn_at,omitempty"`
+		SetAside     bool       `json:"set_aside" doc:"By an addendum that came after it: it does not count"`
+	}
+	acknowledgeInput struct {
+		BidPath
+		Body struct {
+			Number int `json:"number" minimum:"1" doc:"Of the latest addendum, as it was read"`
+		}
 	}
 	withdrawInput struct {
 		BidPath
@@ -298,6 +305,10 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 			got, err := s.Submit(ctx, httpkit.Actor(ctx), in.BidID, in.Key)
 			return httpkit.JSON(receiptOf(got), err)
 		})
+	route(b, http.MethodPost, "/bids/{bid_id}/acknowledge", "acknowledgeAddenda", "Say that the addenda of the category were read; nothing is submitted before",
+		func(ctx context.Context, in *acknowledgeInput) (*httpkit.Empty, error) {
+			return httpkit.Done(s.Acknowledge(ctx, httpkit.Actor(ctx), in.BidID, in.Body.Number))
+		})
 	route(b, http.MethodPost, "/bids/{bid_id}/withdraw", "withdrawBid", "Withdraw a submitted bid, with a reason",
 		func(ctx context.Context, in *withdrawInput) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, s.Withdraw(ctx, httpkit.Actor(ctx), in.BidID, in.Body.Reason)
@@ -357,6 +368,7 @@ func receiptOf(s biddingsvc.Submission) Receipt {
 		Note:         s.Receipt,
 		SHA256:       hex.EncodeToString(hash[:]),
 		WithdrawnAt:  s.WithdrawnAt,
+		SetAside:     s.SetAside,
 	}
 }
 

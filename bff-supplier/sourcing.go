@@ -99,6 +99,7 @@ type (
 func mountSourcing(b *httpkit.BFF, svc *sourcingsvc.Service, entry *entrysvc.Service) {
 	sourcinghttp.MountActivities(b, access.Supplier)
 	sourcinghttp.MountSupplierClarifications(b, svc)
+	sourcinghttp.MountSupplierAddenda(b, svc)
 	guard := access.Only(access.Supplier)
 	op := func(path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "sourcing", Summary: summary}

@@ -15,7 +15,7 @@ import (
 
 // goesBack has two suppliers of each tenant pay for what has closed since. The bank of one asks its money back: what
 // became of that somebody has said, and nobody has decided. Of what the other paid one part was paid out, and one
-// waits for a second person. The day before was compared.
+// waits for a second person; so does the dispute of which a letter tells. The day before was compared.
 func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 	h.Helper()
 	h.at(-5 * day)
@@ -33,7 +33,8 @@ func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 		_, err := h.Payments.SettleDue(h.ctx)
 		h.must(err)
 	}
-	var asked []string // back, by each tenant's payer
+	var asked []string  // back, by each tenant's payer
+	var others []string // orders of the other ones
 	for i, t := range h.tenants {
 		x := h.author(t, "GONE", "pub", -5*day, -3*day)
 		h.exec("UPDATE category SET bid_fee = 800 WHERE id = $1", x.category)
@@ -47,12 +48,27 @@ func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 			_, err = h.Payments.PayByMpesa(h.ctx, payer, paymentsvc.Pay{Order: o.ID, Phone: "254712345678", Key: "phone-" + o.ID.String()})
 			h.must(err)
 			settled(o.ID)
-			if n == 0 {
+			if n > 0 {
+				others = append(others, o.Number)
+			} else {
 				asked = append(asked, h.id("SELECT id FROM payment_attempt WHERE order_id = $1", o.ID))
 				disputed["ws_CO_"+asked[i]] = fmt.Sprint("du_", i+1)
 				settled(o.ID)
 			}
 		}
+	}
+	for i, order := range others { // a letter tells of it: nothing moves before somebody else has said so
+		id, err := h.Payments.EnterDispute(h.ctx, a, paymentsvc.DisputeEntry{
+			Order:       order,
+			Claimant:    "Safaricom, disputes",
+			Cause:       "The payer does not know the payment",
+			ProviderRef: "CB-77",
+			Due:         "2026-11-10",
+			Evidence:    proof,
+			Key:         "letter-" + order,
+		})
+		h.must(err)
+		h.tenants[i].set("letter_dispute", id)
 	}
 	for i, t := range h.tenants {
 		t.ids["dispute"] = h.id("SELECT id FROM payment_dispute WHERE attempt_id = $1", asked[i])
@@ -82,6 +98,7 @@ func (h *house) goesBack(a, second access.Actor, proof uuid.UUID) {
 			}
 		}
 	}
+	h.must(h.Payments.DecideDispute(h.ctx, second, uuid.MustParse(h.tenants[0].ids["letter_dispute"]), true)) // the other waits
 	_, err = h.Payments.CompareTotals(h.ctx)
 	h.must(err)
 }

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/kernel/rich"
 	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // contracted is a contract of the tenant with its supplier, as it is drafted.
@@ -52,13 +53,19 @@ func (h *house) agreed(t *tenant) {
 	h.must(err)
 	h.must(h.Contracts.SetRules(h.ctx, a, contractsvc.CategoryRules{
 		Category: &category,
-		Rules:    []contract.Rule{{Currency: "KES", Level: 1, From: decimal("1000")}},
+		Rules:    []contract.Rule{{Currency: "KES", Level: 1, From: decimal("1000"), Everyone: true}, {Currency: "KES", Level: 2, From: decimal("5000000")}},
 		Sum:      levels.Rules[0].Sum,
 	}))
 	until := levels.Today.AddDate(0, 0, 30)
 	h.must(h.Contracts.Delegate(h.ctx, a, a.User, t.second.User, &until))
 	id := h.contracted(t, "A/1", &category)
+	level := func(n int) { // it is held when the contract is submitted, and by nobody from then on
+		_, err := pgtest.Do(h.ctx, h.db, "UPDATE account SET approval_level = $2 WHERE id = $1", t.second.User, n)
+		h.must(err)
+	}
+	level(1)
 	h.must(h.Contracts.Submit(h.ctx, a, id))
+	level(0)
 	t.set("waiting_contract", id)
 	id = h.contracted(t, "A/2", nil)
 	h.must(h.Contracts.Submit(h.ctx, a, id))
@@ -108,6 +115,10 @@ func (h *house) inForce(t *tenant) {
 	id, err := h.Contracts.Import(h.ctx, a, old)
 	h.must(err)
 	t.set("contract_in_force", id)
+	_, err = pgtest.Do(h.ctx, h.db, `INSERT INTO contract_sent (contract_id, number, buyer_id, supplier_id, version, sum, sent_by, sent_at)
+		SELECT k.id, 1, k.buyer_id, k.supplier_id, v.number, v.sum, v.created_by, v.created_at
+		FROM contract k JOIN contract_version v ON v.contract_id = k.id WHERE k.id = $1`, id) // as if its supplier had been sent it here: it has a desk
+	h.must(err)
 	for _, x := range []struct {
 		name string
 		contract.Duty

@@ -23,7 +23,7 @@ var aboutGoingBack = regexp.MustCompile(`^/payments/(disputes|payouts|owed|total
 
 // Payers' banks ask back what was paid by phone: of one the provider tells its name and day, of the others nothing but
 // that the money is gone. One is won by two people, one lost by a person's word and one by the provider's, one waits
-// after its day. What has closed is paid out: by two people, by one, and not at all. What suppliers, the buyer and the
+// after its day. Of a fourth a letter tells, which a person enters: once for nothing, once it is so. What has closed is paid out: by two people, by one, and not at all. What suppliers, the buyer and the
 // desk read of it is as it was.
 func TestWhatMoneyGoesBackIsReadAsItWas(t *testing.T) {
 	t.Parallel()
@@ -122,6 +122,34 @@ func TestWhatMoneyGoesBackIsReadAsItWas(t *testing.T) {
 	hears(0, named(payment.DisputeLost))
 	stage("won and lost")
 
+	letter := func(change ...string) {
+		t.Helper()
+		in := map[string]any{"claimant": "Safaricom, disputes", "cause": "The payer does not know the payment", "provider_ref": "CB-77", "due_on": due.Format(time.DateOnly), "evidence_id": proof}
+		for i := 0; i < len(change); i += 2 {
+			in[change[i]] = change[i+1]
+		}
+		send("staff", "/payments/orders/"+orders[3].Number+"/disputes/", in)
+	}
+	newest := func(who, step string, body any) {
+		t.Helper()
+		send(who, "/payments/disputes/"+h.texts("SELECT id::text FROM payment_dispute ORDER BY id DESC LIMIT 1")[0]+"/"+step+"/", body)
+	}
+	letter("claimant", " ", "cause", "", "due_on", "2020-01-01")
+	letter("due_on", "2020-01-01")
+	letter()
+	letter("cause", "Once more")
+	newest("staff", "decision", map[string]any{"approve": true})
+	stage("a letter tells of a dispute")
+	newest("judge", "decision", map[string]any{"approve": false})
+	stage("it is none")
+	letter("cause", "Another letter", "provider_ref", "CB-78")
+	newest("judge", "decision", map[string]any{"approve": true})
+	letter("cause", "What is gone")
+	stage("it is one after all")
+	newest("staff", "end", came)
+	newest("judge", "decision", map[string]any{"approve": true})
+	stage("its money came again")
+
 	w.SetClock(dear.Closes.Add(5 * 24 * time.Hour))
 	_, err = h.Sourcing.CloseDue(h.ctx)
 	h.must(err)
@@ -154,7 +182,7 @@ func TestWhatMoneyGoesBackIsReadAsItWas(t *testing.T) {
 	_, err = h.Payments.CompareTotals(h.ctx)
 	h.must(err)
 	stage("paid out")
-	if got := strings.Join(h.texts("SELECT status FROM payment_dispute ORDER BY id"), " "); got != "lost won open lost" {
+	if got := strings.Join(h.texts("SELECT status FROM payment_dispute ORDER BY id"), " "); got != "lost won open lost refused won" {
 		t.Errorf("disputes are %s", got)
 	}
 	if got := strings.Join(h.texts("SELECT status FROM payment_payout ORDER BY id"), " "); got != "done done refused asked" {

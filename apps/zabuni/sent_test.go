@@ -125,6 +125,7 @@ func (h *house) rewritten(t *tenant) {
 	category := uuid.MustParse(t.ids["open"])
 	bid := uuid.MustParse(h.id("SELECT id FROM participation WHERE category_id = $1 AND supplier_id = $2", category, t.rival.Org))
 	h.at(-30 * time.Minute)
+	h.must(h.Bidding.Acknowledge(h.ctx, t.rival, bid, 2))
 	_, err := h.Bidding.Submit(h.ctx, t.rival, bid, "submit-"+bid.String())
 	h.must(err)
 	h.at(-20 * time.Minute)

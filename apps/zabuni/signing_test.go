@@ -64,9 +64,10 @@ func (h *house) signing(t *tenant) {
 	y, m, d := now.Date()
 	today := time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 	file := uuid.MustParse(t.ids["contract_file"])
-	for _, x := range []struct{ number, name string }{{"S/2", "scanned"}, {"S/3", "scan_back"}} {
+	for _, x := range []struct{ number, name string }{{"S/2", "scanned"}, {"S/3", "scan_back"}, {"S/4", "on_paper"}} {
 		id, _ = sent(x.number)
 		h.must(h.Contracts.OfferScan(h.ctx, a, id, contractsvc.ScanForm{File: file, Number: 1, SignedOn: &today, ForBuyer: word(a, "cont"), ForOther: word(a, "cont")}))
 		t.set(x.name+"_contract", id)
 	}
+	h.must(h.Contracts.DecideScan(h.ctx, t.manager, id, true, "")) // the last is in force by it
 }

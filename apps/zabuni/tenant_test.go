@@ -286,6 +286,8 @@ func (h *house) open(t *tenant) {
 	t.set("open_item", x.item)
 	h.bid(t.rival, x, "draf", "778")
 	h.questions(t, x.category)
+	h.addenda(t, x)
+	h.must(h.Bidding.Acknowledge(h.ctx, t.supplier, bid, 2))
 	hidden := h.author(t, "HIDE", "hide", time.Hour, 72*time.Hour)
 	t.set("job", hidden.job)
 	t.set("category", hidden.category)
@@ -300,24 +302,6 @@ func (h *house) open(t *tenant) {
 	id, err := h.StartItemTemplate(h.ctx, t.supplier, bid, "en", func(string, uuid.UUID) (string, string) { return "/x", "/y" })
 	h.must(err)
 	t.set("supplier_task", id)
-}
-
-// questions are asked about a category by both bidders: one is answered, one refused, one
-// waits with an answer that nobody reads yet.
-func (h *house) questions(t *tenant, category uuid.UUID) {
-	h.Helper()
-	a, owner := t.buyer, t.buyer.Org
-	ask := func(s access.Actor) uuid.UUID {
-		id := uuid.Must(uuid.NewV7())
-		h.must(h.Sourcing.Ask(h.ctx, s, category, id, "Asked "+word(s, "asks")))
-		return id
-	}
-	answered, refused, waits := ask(t.rival), ask(t.supplier), ask(t.supplier)
-	live := word(a, "live")
-	h.must(h.Sourcing.Reply(h.ctx, a, owner, category, answered, sourcing.Reply{Question: "Question " + live, Answer: "Answer " + live, Version: 1}))
-	h.must(h.Sourcing.RefuseQuestion(h.ctx, a, owner, category, refused, 1, "Reason "+live))
-	h.must(h.Sourcing.DraftReply(h.ctx, a, owner, category, waits, sourcing.Reply{Question: "Draft " + word(a, "hide"), Answer: "Draft " + word(a, "hide"), Version: 1}))
-	t.set("clarification", waits)
 }
 
 // things are sold: one sale is still written, one takes bids.

@@ -76,7 +76,7 @@ func (h *house) profile(a access.Actor, owners []party.Owner) {
 	h.must(err)
 }
 
-// papers are two of a company's: one is good until a day, one for good.
+// papers are two of a company's: one is good until a day, one for good, and that one is shown to every buyer.
 func (h *house) papers(a access.Actor) {
 	h.Helper()
 	p, err := h.Party.Profile(h.ctx, a, a.Org)
@@ -86,5 +86,7 @@ func (h *house) papers(a access.Actor) {
 		party.Registration:   {File: &register},
 		party.TradingLicence: {File: &licence, ExpiresOn: &until},
 	}})
+	h.must(err)
+	_, err = h.Party.ShowPaper(h.ctx, a, a.Org, party.Registration, true)
 	h.must(err)
 }

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"encoding/hex"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/sourcing"
 )
 
@@ -32,7 +34,9 @@ func TestAttachmentsOfWhatIsAsked(t *testing.T) {
 			before, err := w.Sourcing.Category(ctx, officer, org, c.ID)
 			w.Must(err)
 			w.Must(add(officer, id, "ሥዕሎች «plan»/../terms.pdf", story.PDF))
-			w.Must(add(officer, id, "again.pdf", story.PDF))
+			w.Must(add(officer, id, "ሥዕሎች «plan»/../terms.pdf", story.PDF))
+			w.Is(add(officer, id, "again.pdf", story.PDF), journal.KeyReused)
+			w.Is(add(officer, id, "ሥዕሎች «plan»/../terms.pdf", append(slices.Clone(story.PDF), '\n')), journal.KeyReused)
 			w.Is(add(officer, uuid.New(), "x.exe", story.PDF), document.TypeRefused)
 			w.Is(add(officer, uuid.New(), "x.pdf", nil), fault.Invalid)
 			w.Is(add(officer, uuid.New(), "x.pdf", make([]byte, sourcing.MaxAttachment+1)), fault.Invalid)

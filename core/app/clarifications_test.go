@@ -3,6 +3,8 @@ package app_test
 import (
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,6 +13,8 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 )
@@ -49,6 +53,7 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 
 			w.Must(ask(asker, id, "  Does item 4 include the fittings?\n"))
 			w.Must(ask(asker, id, "Does item 4 include the fittings?"))
+			w.Is(ask(asker, id, "Does item 5 include the fittings?"), journal.KeyReused)
 			w.Is(ask(other, id, "Is it mine?"), sourcing.ClarificationNotFound)
 			w.Is(ask(asker, uuid.New(), " \n"), fault.Invalid)
 			w.Is(ask(asker, uuid.New(), strings.Repeat("x", 4001)), fault.Invalid)
@@ -97,12 +102,34 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 			second := uuid.New()
 			w.Must(ask(other, second, "Will you tell me your budget?"))
 			w.Is(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, second, 1, " "), fault.Invalid)
-			w.Must(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, second, 1, "We do not."))
+			w.Must(w.Sourcing.DraftReply(ctx, officer, org, c.ID, second, sourcing.Reply{Question: "What is the budget?", Version: 1}))
+			w.Must(w.Sourcing.RefuseQuestion(ctx, officer, org, c.ID, second, 2, "We do not."))
+			w.post()
+			for want, who := range map[int]string{0: "<>", 1: "="} {
+				if n := w.Count(fmt.Sprintf(`SELECT count(*) FROM notification n JOIN mail_delivery m ON m.account_id = n.account_id AND m.kind = 'question_refused'
+					WHERE n.kind = 'question.refused' AND n.account_id %s '%s' AND m.data ->> 'Question' = 'Will you tell me your budget?'`, who, other.User)); n != want {
+					t.Errorf("%d people %s its asker are told in its words that it is refused, wanted %d", n, who, want)
+				}
+			}
 			if got := reads(other); len(got) != 2 || got[1].Reason != "We do not." || got[1].Number != 0 {
 				t.Errorf("its asker reads %+v", got)
 			}
 			if got := reads(asker); len(got) != 1 {
 				t.Errorf("others read %+v", got)
+			}
+
+			if n := w.Count("SELECT count(*) FROM audit_entry WHERE action = 'sourcing.clarification.refused' AND detail ->> 'reason' = 'We do not.'"); n != 1 {
+				t.Errorf("%d entries say why it was refused, wanted 1", n)
+			}
+
+			// what is written down of a question is in the log of its asker, or says nothing of them
+			if n := w.Count(fmt.Sprintf(`SELECT count(*) FROM audit_entry WHERE action LIKE 'sourcing.clarification.%%' AND company_id = '%s'
+				AND (actor_type = 'supplier' OR actor_id IN ('%s', '%s') OR detail::text LIKE '%%%s%%' OR detail::text LIKE '%%%s%%')`,
+				org, asker.User, other.User, asker.Org, other.Org)); n != 0 {
+				t.Errorf("%d entries of the buyer's log tell who asked", n)
+			}
+			if n := w.Count(fmt.Sprintf("SELECT count(*) FROM audit_entry WHERE action = 'sourcing.clarification.asked' AND company_id = '%s'", asker.Org)); n != 1 {
+				t.Errorf("%d entries of its asker's log, wanted 1", n)
 			}
 
 			// neither name nor company of an asker is in what anybody else reads
@@ -113,8 +140,37 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 				}
 			}
 
-			for range sourcing.MostWaiting {
-				w.Must(ask(asker, uuid.New(), "And this?"))
+			// who answers reads them through an open door alone
+			colleague := w.Person("buyer", access.Buyer, org)
+			_, err := w.Sourcing.Clarifications(ctx, colleague, org, c.ID)
+			w.Must(err)
+			_, err = pgtest.Do(ctx, w.DB, "INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($1, $2, $3, false)", org, colleague.User, c.ID)
+			w.Must(err)
+			_, err = w.Sourcing.Clarifications(ctx, colleague, org, c.ID)
+			w.Is(err, sourcing.CategoryDenied)
+
+			// The same twice at once counts once, and many at once are no more than may wait.
+			same := uuid.New()
+			var asking sync.WaitGroup
+			var taken atomic.Int32
+			for range 4 {
+				asking.Go(func() {
+					if err := ask(asker, same, "And this?"); err != nil {
+						t.Errorf("sent twice at once: %v", err)
+					}
+				})
+			}
+			asking.Wait()
+			for range sourcing.MostWaiting + 5 {
+				asking.Go(func() {
+					if ask(asker, uuid.New(), "And this?") == nil {
+						taken.Add(1)
+					}
+				})
+			}
+			asking.Wait()
+			if n := taken.Load(); n != sourcing.MostWaiting-1 {
+				t.Errorf("%d of many at once are taken beside one, wanted %d", n, sourcing.MostWaiting-1)
 			}
 			w.Is(ask(asker, uuid.New(), "And this?"), sourcing.EnoughQuestions)
 			w.Must(ask(other, uuid.New(), "Are others kept from asking?"))
@@ -149,5 +205,33 @@ func TestQuestionsOfSuppliersAreAnsweredToAll(t *testing.T) {
 			_, err = w.Openings.Confirm(ctx, officer, org, c.ID, envelope)
 			w.Must(err)
 		})
+	}
+}
+
+// An answer that nobody was told of before its category was cancelled is told to nobody: it cannot be looked at any more.
+func TestAnAnswerOfWhatIsCancelledIsNotTold(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	ctx, officer, id := w.Context(), w.Officer, uuid.New()
+	c := w.Publish(policyOf(sourcing.Tender), pumps)
+	w.Must(w.Sourcing.Ask(ctx, w.Bidders[0], c.ID, id, "Are fittings included?"))
+	w.post()
+	w.Must(w.Sourcing.Reply(ctx, officer, officer.Org, c.ID, id, sourcing.Reply{Question: "Are fittings included?", Answer: "They are.", Version: 1}))
+	w.Must(w.Sourcing.CancelCategory(ctx, officer, officer.Org, c.ID, "No money"))
+	w.post()
+	answered := w.Count("SELECT count(*) FROM notification WHERE kind = 'question.answered'")
+	if off := w.Count("SELECT count(*) FROM notification WHERE kind = 'category.cancelled'"); answered != 0 || off == 0 {
+		t.Errorf("%d are told of the answer, %d that it is off", answered, off)
+	}
+
+	// Answers are numbered within their category.
+	terms := pumps
+	terms.Job.Code = "T2"
+	other, second := w.Publish(policyOf(sourcing.Tender), terms), uuid.New()
+	w.Must(w.Sourcing.Ask(ctx, w.Bidders[0], other.ID, second, "Are fittings included?"))
+	w.Must(w.Sourcing.Reply(ctx, officer, officer.Org, other.ID, second, sourcing.Reply{Question: "Are fittings included?", Answer: "They are.", Version: 1}))
+	got, err := w.Sourcing.Clarifications(ctx, officer, officer.Org, other.ID)
+	if err != nil || len(got.Items) != 1 || got.Items[0].Number != 1 {
+		t.Errorf("the first answer of another category: %+v, %v", got.Items, err)
 	}
 }

@@ -143,6 +143,85 @@ func contractsTold(t *testing.T) *chronicle {
 		c.Must(s.Terminate(ctx, officer, id, contractsvc.Ending{Version: int(k.Contract.Version), Reason: "The well is dry"}))
 		id = first
 	})
+	c.when("an amendment that all have signed comes too late", func() {
+		first := id
+		draft("C/7")
+		sent()
+		ask()
+		signs(theirs)
+		signs(officer)
+		c.Must(s.SweepSignings(ctx))
+		of := id
+		k, err := s.Contract(ctx, officer, of)
+		c.Must(err)
+		starts, ends := now.Truncate(24*time.Hour).AddDate(0, 2, 0), now.Truncate(24*time.Hour).AddDate(2, 0, 0)
+		id, err = s.Amend(ctx, officer, of, contractsvc.Amending{Version: int(k.Contract.Version), Ground: contract.ForTerm, Title: "Longer", Why: "The well is deep", Value: "1500.50", Ends: &ends})
+		c.Must(err)
+		more, err := s.Contract(ctx, officer, id)
+		c.Must(err)
+		text := rich.FromPlain("It goes on.").JSON()
+		c.Must(s.Update(ctx, officer, id, int(more.Contract.Version), contractsvc.Form{
+			Terms:        contract.Terms{Number: "C/7/A1", Title: "Longer", Description: "The well is deep", Starts: &starts, Ends: &ends},
+			Currency:     "KES",
+			Value:        "1500.50",
+			Counterparty: &contractsvc.PartyForm{Company: c.Bidders[0].Org},
+			Body:         &text,
+		}))
+		sent()
+		ask()
+		signs(theirs)
+		signs(officer)
+		k, err = s.Contract(ctx, officer, of)
+		c.Must(err)
+		c.Must(s.Terminate(ctx, officer, of, contractsvc.Ending{Version: int(k.Contract.Version), Reason: "It is too deep"}))
+		c.Must(s.SweepSignings(ctx))
+		id = first
+	})
+	c.when("a third is changed as its supplier proposes, in part", func() {
+		first := id
+		draft("C/4")
+		sent()
+		d, err := s.SupplierContract(ctx, theirs, id)
+		c.Must(err)
+		c.Must(s.ProposeText(ctx, theirs, id, d.Sum, strings.NewReplacer("30 days", "45 days", "is paid", "gets").Replace(d.Body), "We need time"))
+		talk, err := s.Talk(ctx, officer, id)
+		c.Must(err)
+		all := talk.Redline.Changes()
+		c.Must(s.Decide(ctx, officer, id, contractsvc.Decisions{Sum: talk.Sum, Accepted: all[:1], Rejected: all[1:], Reason: "The days, yes"}))
+		id = first
+	})
+	var onPaper uuid.UUID
+	manager := c.colleague(officer, access.Temp, "compares", access.ManageContract)
+	brought := func() {
+		u, err := s.BeginUpload(ctx, officer, uuid.Nil, "signed.pdf", int64(len(story.PDF)))
+		c.Must(err)
+		u, err = s.Append(ctx, officer, uuid.Nil, u.ID, 0, story.PDF)
+		c.Must(err)
+		today := now.Truncate(24 * time.Hour)
+		c.Must(s.OfferScan(ctx, officer, onPaper, contractsvc.ScanForm{File: u.File, Number: 1, SignedOn: &today, ForBuyer: "Asha", ForOther: "Juma"}))
+	}
+	c.when("one is signed on paper, and the paper is brought", func() {
+		first := id
+		draft("C/5")
+		sent()
+		onPaper, id = id, first
+		brought()
+	})
+	c.when("a second person refuses it", func() { c.Must(s.DecideScan(ctx, manager, onPaper, false, "A page is missing")) })
+	c.when("it is brought again, and taken", func() {
+		brought()
+		c.Must(s.DecideScan(ctx, manager, onPaper, true, ""))
+	})
+	c.when("the time to sign one is over", func() {
+		first := id
+		draft("C/6")
+		sent()
+		ask()
+		c.SetClock(now.AddDate(0, 0, 15))
+		c.Must(s.SweepSignings(ctx))
+		c.SetClock(now)
+		id = first
+	})
 	c.when("a third is sent, and given up", func() {
 		first := id
 		draft("C/3")

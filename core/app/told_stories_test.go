@@ -92,13 +92,28 @@ func tenderTold(t *testing.T) *chronicle {
 		x.Closes = x.Closes.Add(24 * time.Hour)
 		c.Must(c.Sourcing.Extend(c.Context(), c.Officer, c.Officer.Org, x.ID, x.Closes, "A question is being clarified"))
 	})
-	c.when("another category is paid for, begun and cancelled", func() {
-		y := c.Author(tender(func(y *story.Terms) {
-			y.Fee, y.Invited, y.Job.Code = fee, []access.Actor{invited}, "T2"
-		}))
+	addendum := func(of *story.Category, change func(*sourcing.AddendumForm)) {
+		d, err := c.Sourcing.Category(c.Context(), c.Officer, c.Officer.Org, of.ID)
+		c.Must(err)
+		form := sourcing.AddendumForm{Title: "Where to look", Text: "The station can be visited on Friday.", Version: d.Category.Version}
+		change(&form)
+		c.Must(c.Sourcing.IssueAddendum(c.Context(), c.Officer, c.Officer.Org, of.ID, uuid.New(), form))
+	}
+	c.when("an addendum says something and changes nothing", func() { addendum(x, func(*sourcing.AddendumForm) {}) })
+	y := c.Author(tender(func(y *story.Terms) {
+		y.Fee, y.Invited, y.Job.Code = fee, []access.Actor{invited}, "T2"
+	}))
+	c.when("another category is paid for and submitted for", func() {
 		c.Must(y.TryPublish(c.Officer))
 		y.Pay(silent)
-		c.post()
+		y.Bid(silent, answers, map[string]string{"1": "1000"})
+		y.Submit(silent)
+	})
+	c.when("an addendum changes it", func() {
+		drawings := "Bring the drawings."
+		addendum(y, func(f *sourcing.AddendumForm) { f.Title, f.Instructions = "Instructions", &drawings })
+	})
+	c.when("it is cancelled", func() {
 		c.Must(c.Sourcing.CancelCategory(c.Context(), c.Officer, c.Officer.Org, y.ID, "The budget was withdrawn"))
 	})
 	c.when("it closes soon", func() {

@@ -23,6 +23,7 @@ var (
 	FileMissing  = fault.Declare(fault.KindNotFound, "bidding.file_missing", "File doesn't exist")
 	NotCounted   = fault.Declare(fault.KindInternal, "bidding.closing_differs", "The submissions are not those that the closing has signed")
 	ZeroTotal    = fault.Declare(fault.KindInvalid, "bidding.zero_total", "The total of a bid must be above zero")
+	AddendumNew  = fault.Declare(fault.KindConflict, "bidding.addendum_unread", "Read the latest addendum first, and say so") // params: number
 	TooMuch      = fault.Declare(fault.KindTooLarge, "bidding.too_much", "The files of this bid are larger than is allowed")
 )
 

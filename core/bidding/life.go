@@ -44,6 +44,7 @@ const (
 	Save     Move = "save"
 	Submit   Move = "submit"
 	Withdraw Move = "withdraw"
+	Amend    Move = "amend"   // what it was made for has changed
 	Open     Move = "open"    // its first envelope
 	Pass     Move = "pass"    // its judgement
 	Fail     Move = "fail"    // its judgement
@@ -54,7 +55,7 @@ const (
 )
 
 // Moves lists them.
-var Moves = []Move{Save, Submit, Withdraw, Open, Pass, Fail, Rank, Qualify, Win, Lose}
+var Moves = []Move{Save, Submit, Withdraw, Amend, Open, Pass, Fail, Rank, Qualify, Win, Lose}
 
 // judged are the statuses in which a result may be made anew.
 var judged = []Status{StatusOpened, StatusResponsive, StatusNonResponsive, StatusRanked}
@@ -67,6 +68,7 @@ var life = map[Move]struct {
 	Save:     {[]Status{StatusPaid, StatusDraft}, StatusDraft},
 	Submit:   {[]Status{StatusPaid, StatusDraft, StatusSubmitted, StatusConfirm}, StatusSubmitted},
 	Withdraw: {[]Status{StatusSubmitted, StatusConfirm}, StatusWithdrawn},
+	Amend:    {[]Status{StatusSubmitted}, StatusConfirm},
 	Open:     {[]Status{StatusSubmitted}, StatusOpened},
 	Pass:     {judged, StatusResponsive},
 	Fail:     {judged, StatusNonResponsive},

@@ -20,6 +20,8 @@ var (
 	Vacant   = fault.Declare(fault.KindConflict, "contract.vacant_level", "Nobody holds the level that has to decide")
 	NoRound  = fault.Declare(fault.KindConflict, "contract.no_round", "It has to be submitted anew before anybody can approve it")
 	Lapsed   = fault.Declare(fault.KindConflict, "contract.award_lapsed", "The award that it follows does not stand any more")
+	OnlyHand = fault.Declare(fault.KindForbidden, "contract.only_author", "Only who wrote or submitted it takes it back before it is approved")
+	Begun    = fault.Declare(fault.KindConflict, "contract.approval_begun", "Somebody has approved it already: who decides next can return it")
 	RulesNew = fault.Declare(fault.KindConflict, "contract.rules_changed", "Somebody changed these levels meanwhile: load them again")
 )
 
@@ -217,6 +219,29 @@ func (r Round) MayDecide(who uuid.UUID) ([]Seat, error) {
 		return nil, Decided.New("")
 	}
 	return out, nil
+}
+
+// Held refuses a round with a level that nobody holds but who wrote it: it would wait for ever. Where no
+// level is named whoever may approve does, today or later.
+func (r Round) Held() error {
+	for _, s := range r.Steps {
+		if s.Level > 0 && len(r.of(s.Level)) == 0 {
+			return Vacant.New("level %d", s.Level).With("level", s.Level)
+		}
+	}
+	return nil
+}
+
+// Takes refuses to take back what waits for approval but to who wrote or submitted it, while nobody has
+// approved it.
+func (r Round) Takes(who uuid.UUID) error {
+	switch {
+	case !slices.Contains(r.Authors, who):
+		return OnlyHand.New("")
+	case len(r.Approvals) > 0:
+		return Begun.New("")
+	}
+	return nil
 }
 
 // Reads refuses a decision on another text than the round's, named by its sum in hex.

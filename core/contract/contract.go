@@ -69,6 +69,9 @@ func (View) Values() []string { return closed.Values(ForApproval, ForSignature, 
 // Shared are the statuses in which the other side may read a contract.
 var Shared = []Status{Sent, Negotiating, Signing, Active, Expired, Terminated, Completed, Archived, Effective}
 
+// Redrafting are the statuses in which a contract is written anew that the other side has read before.
+var Redrafting = []Status{Draft, Review, Approved}
+
 // InForce are the statuses from the first day of a contract on.
 var InForce = []Status{Active, Expired, Terminated, Completed, Archived}
 
@@ -126,6 +129,7 @@ var edges = []struct {
 }{
 	{Draft, Submit, Review},
 	{Review, Refuse, Draft},
+	{Review, Recall, Draft}, // by who wrote it, while nobody has approved
 	{Review, Approve, Approved},
 	{Approved, Send, Sent},
 	{Sent, Negotiate, Negotiating},

@@ -13,6 +13,8 @@ var (
 	DutyNotFound = fault.Declare(fault.KindNotFound, "contract.duty_not_found", "That milestone could not be found")
 	DutyMove     = fault.Declare(fault.KindConflict, "contract.duty_move", "This is not possible in the present state of the milestone")
 	NotInForce   = fault.Declare(fault.KindConflict, "contract.not_in_force", "The contract is over")
+	NotYourDuty  = fault.Declare(fault.KindForbidden, "contract.not_your_duty", "Whose duty it is says that it is done: the supplier does that on its own desk")
+	Noticed      = fault.Declare(fault.KindConflict, "contract.noticed", "Notice was given: the contract ends on its last day, unless an amendment moves that")
 	NoRenewal    = fault.Declare(fault.KindConflict, "contract.no_renewal", "The contract has no renewal that this could be done with")
 	CardTaken    = fault.Declare(fault.KindConflict, "contract.card_taken", "There is a scorecard of this period already")
 	CardEmpty    = fault.Declare(fault.KindConflict, "contract.card_empty", "Nothing was due in this period and nobody judged")

@@ -3,6 +3,7 @@ package payment
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"zabuni.org/core/kernel/closed"
@@ -181,6 +182,10 @@ func (l Limits) Alone(a money.Amount) bool {
 	most, ok := l[a.Currency]
 	return ok && !most.Less(a.Value)
 }
+
+// AloneWithin is the time in which what one person has decided by itself of the same money counts together: a limit
+// that parts walk round is none.
+const AloneWithin = 24 * time.Hour
 
 // ReadLimits reads a setting such as "KES 5000, USD 50".
 func ReadLimits(s string) (Limits, error) {

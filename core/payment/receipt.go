@@ -2,8 +2,6 @@ package payment
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -183,9 +181,6 @@ func In(lines []PaperLine, country string) []PaperLine {
 	return out
 }
 
-// PaperNumber names the nth paper of a country, from one on: KE-000017.
-func PaperNumber(country string, n int64) string { return fmt.Sprintf("%s-%06d", country, n) }
-
 var papersNumber = regexp.MustCompile(`^([A-Z]{2})-?(\d{6,18})$`)
 
 // ReadPaperNumber reads the number of a paper as people type it; anything else is the number of none.
@@ -197,12 +192,8 @@ func ReadPaperNumber(typed string) string {
 	return m[1] + "-" + m[2]
 }
 
-// Text is what is kept of a paper, and the SHA-256 of it in hexadecimal signs.
-func (p Paper) Text() (text, sum string, err error) {
+// Text is what is kept of a paper.
+func (p Paper) Text() (string, error) {
 	b, err := json.Marshal(p)
-	if err != nil {
-		return "", "", err
-	}
-	h := sha256.Sum256(b)
-	return string(b), hex.EncodeToString(h[:]), nil
+	return string(b), err
 }

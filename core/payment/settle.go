@@ -158,6 +158,7 @@ type Facts struct {
 	ReceiptTaken   bool           // another attempt has this receipt
 	Gone           bool           // that its money went back is written already
 	Dispute        DisputeState   // of what went back last; empty: it is no dispute
+	Entered        bool           // a person entered that one: its provider knows nothing of it, and its yes wins nothing back
 	Given          money.Decimal  // what its provider gives back because we told it to
 }
 
@@ -201,7 +202,7 @@ func Settle(f Facts, r Result) (Decision, error) {
 		return d, step("fail")
 	}
 	if Ended(f.Attempt) {
-		d.Won = f.Gone && Disputes.Can(State(f.Dispute), "win")
+		d.Won = f.Gone && !f.Entered && Disputes.Can(State(f.Dispute), "win")
 		return d, nil
 	}
 	received, reason := f.received(r)
@@ -242,6 +243,9 @@ func (f Facts) back(d Decision, r Result) (Decision, error) {
 	if f.Gone {
 		if f.Dispute != "" {
 			d.Dispute = r.Contest.heard(f.Dispute)
+			// Nothing is missing but what we gave back ourselves: what the dispute took came again.
+			ours := r.Outcome == Reversed && r.Amount != nil && !f.Given.Less(r.Amount.Value)
+			d.Won = ours && Disputes.Can(State(f.Dispute), "win")
 		}
 		return d, nil
 	}

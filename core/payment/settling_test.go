@@ -186,6 +186,61 @@ func TestWhichCartsAreOne(t *testing.T) {
 	}
 }
 
+// What a provider says of a payment that is gone: that it was answered for and that it is lost is heard once, what we gave
+// back ourselves is no second going back, and where nothing else is missing the money came again.
+func TestWhatIsHeardOfADispute(t *testing.T) {
+	given, more := kes(40), kes(41)
+	contest := func(s payment.DisputeState) payment.Result {
+		return payment.Result{Outcome: payment.Disputed, Amount: &more, Contest: &payment.Contest{State: s}}
+	}
+	for name, x := range map[string]struct {
+		gone   bool
+		was    payment.DisputeState
+		said   payment.Result
+		event  string
+		won    bool
+		back   string
+		refund int64
+	}{
+		"answered":              {true, payment.DisputeOpen, contest(payment.DisputeAnswered), "answer", false, "", 0},
+		"answered again":        {true, payment.DisputeAnswered, contest(payment.DisputeAnswered), "", false, "", 0},
+		"lost":                  {true, payment.DisputeAnswered, contest(payment.DisputeLost), "lose", false, "", 0},
+		"lost again":            {true, payment.DisputeLost, contest(payment.DisputeLost), "", false, "", 0},
+		"open still":            {true, payment.DisputeOpen, contest(payment.DisputeOpen), "", false, "", 0},
+		"paid again":            {true, payment.DisputeLost, payment.Result{Outcome: payment.Paid}, "", true, "", 0},
+		"paid but for a refund": {true, payment.DisputeOpen, payment.Result{Outcome: payment.Reversed, Amount: &given}, "", true, "", 40},
+		"more than a refund":    {true, payment.DisputeOpen, payment.Result{Outcome: payment.Reversed, Amount: &more}, "", false, "", 40},
+		"won, and so again":     {true, payment.DisputeWon, payment.Result{Outcome: payment.Reversed, Amount: &given}, "", false, "", 40},
+		"a refund alone":        {false, "", payment.Result{Outcome: payment.Reversed, Amount: &given}, "", false, "", 40},
+		"a refund and a cent":   {false, "", payment.Result{Outcome: payment.Reversed, Amount: &more}, "", false, "1", 40},
+		"all of it":             {false, "", payment.Result{Outcome: payment.Disputed}, "", false, "500", 0},
+	} {
+		d, err := payment.Settle(payment.Facts{Order: payment.Completed, Attempt: payment.Completed, Asked: kes(500), LinesTake: true, Gone: x.gone, Dispute: x.was, Given: kes(x.refund).Value}, x.said)
+		back := ""
+		if d.Back != nil {
+			back = d.Back.Value.Short()
+		}
+		if err != nil || d.Dispute != x.event || d.Won != x.won || back != x.back {
+			t.Errorf("%s: %q, won %t, back %q: %v", name, d.Dispute, d.Won, back, err)
+		}
+	}
+}
+
+// What is left of a fee is less what went back already, whatever was paid.
+func TestOnlyWhatIsLeftIsGivenBack(t *testing.T) {
+	fee := payment.PaidFee{Category: uuid.UUID{15: 1}, Fee: money.New(60, 0), Back: money.New(50, 0)}
+	for units, refused := range map[int64]bool{10: false, 11: true, 60: true} {
+		sum := money.New(units, 0)
+		_, total, err := payment.GiveBack("KES", []payment.PaidFee{fee}, []payment.BackPart{{Category: fee.Category, Amount: &sum}})
+		if (err != nil) != refused || err == nil && total.Value.Short() != "10" {
+			t.Errorf("%d: %s, %v", units, total, err)
+		}
+	}
+	if payment.BackBy(payment.Chapa, false) || !payment.BackBy(payment.Chapa, true) || !payment.BackBy(payment.Stripe, false) || payment.BackBy(payment.Mpesa, true) {
+		t.Error("who gives back parts")
+	}
+}
+
 // Seven signs are too few to hide any.
 func TestWhatIsShownOfAPayer(t *testing.T) {
 	for payer, want := range map[string]string{"": "", "1234567": "1234567", "12345678": "1234…678", "éééééééé": "éééé…ééé"} {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"time"
 
 	"zabuni.org/core/contract"
@@ -36,7 +37,12 @@ func (t *Teller) contractTold() []telling {
 		{contractsvc.SigningReminded, t.tellToSign},
 		{contractsvc.ContractBegun, t.tellInForce},
 		{contractsvc.SigningEnded, t.tellUnsigned},
+		{contractsvc.ContractLapsed, t.tellLapsed},
+		{contractsvc.ScanOffered, t.tellScan},
+		{contractsvc.ScanRefused, t.tellScanRefused},
+		{contractsvc.ScanTaken, t.tellScanTaken},
 		{contractsvc.ContractProposed, t.tellProposed},
+		{contractsvc.ContractDecided, t.tellDecided},
 		{contractsvc.ContractCommented, t.tellCommented},
 		{contractsvc.ContractEnding, t.tellEnding},
 	}
@@ -123,8 +129,11 @@ func (t *Teller) tellOfContract(ctx context.Context, tx pg.Tx, people []identity
 		}
 		n.Data.Supplier, n.Params = other, maps.Clone(shared)
 		n.Params["supplier"] = other
-		if n.Path = contractAt(p.Type, c.ID); n.Kind == "contract.recalled" { // they cannot open it any more
+		switch n.Path = contractAt(p.Type, c.ID); n.Kind {
+		case "contract.recalled": // they cannot open it any more
 			n.Path = "/supplier/contracts"
+		case "contract.scan": // it is compared there
+			n.Path = "/contract-management/signature/" + c.ID.String() + "/upload"
 		}
 		if err := t.Notify.Spread(ctx, tx, []identitysvc.Recipient{p}, n); err != nil {
 			return err
@@ -204,6 +213,23 @@ func (t *Teller) tellSent(ctx context.Context, tx pg.Tx, e journal.Event) error 
 	})
 }
 
+// tellDecided tells the other side how many of the changes that it proposed were accepted, and why.
+func (t *Teller) tellDecided(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var verdict contractsvc.Verdict
+	if err := json.Unmarshal(e.Detail, &verdict); err != nil {
+		return err
+	}
+	n := notifysvc.News{Kind: "contract.decided", Mail: mail.ContractDecided, Params: map[string]string{
+		"accepted": strconv.Itoa(verdict.Accepted),
+		"rejected": strconv.Itoa(verdict.Rejected),
+	}}
+	n.Data.Count, n.Data.Rejected = n.Params["accepted"], n.Params["rejected"]
+	if verdict.Accepted == 0 { // it is sent again as it was
+		n.Kind, n.Mail = "contract.declined", mail.ContractDeclined
+	}
+	return t.tellSupplier(ctx, tx, e, n, func(contractsvc.Details) bool { return true })
+}
+
 // tellRecalled tells them that it was taken back, and why; of what was never sent they hear nothing.
 func (t *Teller) tellRecalled(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	return t.tellSupplier(ctx, tx, e, notifysvc.News{Kind: "contract.recalled", Mail: mail.ContractRecalled}, func(contractsvc.Details) bool { return true })
@@ -214,7 +240,7 @@ func (t *Teller) tellSupplier(ctx context.Context, tx pg.Tx, e journal.Event, n 
 	if err := json.Unmarshal(e.Detail, &moved); err != nil {
 		return err
 	}
-	if moved.Supplier == nil || (moved.Status == contract.Draft || moved.Status == contract.Cancelled) && !moved.Shared {
+	if moved.Supplier == nil || moved.Decided || (moved.Status == contract.Draft || moved.Status == contract.Cancelled) && !moved.Shared {
 		return nil
 	}
 	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
@@ -225,7 +251,10 @@ func (t *Teller) tellSupplier(ctx context.Context, tx pg.Tx, e journal.Event, n 
 	if err != nil {
 		return err
 	}
-	n.Params = map[string]string{"company": k.BuyerName, "reason": moved.Reason}
+	if n.Params == nil {
+		n.Params = map[string]string{}
+	}
+	n.Params["company"], n.Params["reason"] = k.BuyerName, moved.Reason
 	n.Data.Company, n.Data.Reason = k.BuyerName, moved.Reason
 	return t.tellOfContract(ctx, tx, people, k, n)
 }

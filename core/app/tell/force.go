@@ -20,9 +20,9 @@ import (
 func (t *Teller) forceTold() []telling {
 	told := []telling{
 		{contractsvc.ContractRenewed, t.tellRenewed},
-		{contractsvc.ContractNoticed, t.tellOver},
-		{contractsvc.ContractTerminated, t.tellOver},
-		{contractsvc.ContractCompleted, t.tellOver},
+		{contractsvc.ContractNoticed, t.tellNoticed},
+		{contractsvc.ContractTerminated, t.tellOver("contract.terminated", mail.ContractEnded)},
+		{contractsvc.ContractCompleted, t.tellOver("contract.completed", mail.ContractDone)},
 	}
 	for _, act := range contract.DutyAct("").Values() {
 		told = append(told, telling{contractsvc.DutyEvent(contract.DutyAct(act)), t.tellDuty(contract.DutyAct(act))})
@@ -127,16 +127,54 @@ func (t *Teller) tellRenewed(ctx context.Context, tx pg.Tx, e journal.Event) err
 	return t.tellOfContract(ctx, tx, people, k, news())
 }
 
-// tellOver tells a supplier that its contract is over, or will be on its last day, and why.
-func (t *Teller) tellOver(ctx context.Context, tx pg.Tx, e journal.Event) error {
+// tellNoticed tells a supplier that its contract ends on its last day, and why.
+func (t *Teller) tellNoticed(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var moved contractsvc.Moved
 	if err := json.Unmarshal(e.Detail, &moved); err != nil {
 		return err
 	}
-	kinds := map[string]string{
-		contractsvc.ContractNoticed:    "contract.noticed",
-		contractsvc.ContractTerminated: "contract.terminated",
-		contractsvc.ContractCompleted:  "contract.completed",
+	return t.tellReader(ctx, tx, e, notifysvc.News{Kind: "contract.noticed", Params: map[string]string{"reason": moved.Reason}})
+}
+
+// tellOver tells the other side, all who have signed it and those who manage it that a contract is over,
+// since when and why; who ended it knows, and of what came in ended nobody hears.
+func (t *Teller) tellOver(kind string, as mail.Kind) notifysvc.Handler {
+	return func(ctx context.Context, tx pg.Tx, e journal.Event) error {
+		var over contractsvc.Over
+		if err := json.Unmarshal(e.Detail, &over); err != nil || over.Reason == "" {
+			return err
+		}
+		on, err := time.Parse(time.DateOnly, over.EndedOn)
+		if err != nil {
+			return err
+		}
+		k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+		if err != nil {
+			return err
+		}
+		all, err := t.Contracts.SignersOf(ctx, tx, e.Owner, e.ObjectID)
+		if err != nil {
+			return err
+		}
+		company, err := t.Contracts.Reader(ctx, tx, e.Owner, e.ObjectID)
+		if err != nil {
+			return err
+		}
+		if company != nil {
+			theirs, err := t.Identity.Holders(ctx, tx, *company, access.ManageContract, nil)
+			if err != nil {
+				return err
+			}
+			for _, p := range theirs {
+				if !slices.Contains(all, p.Account) {
+					all = append(all, p.Account)
+				}
+			}
+		}
+		return t.tellAll(ctx, tx, e, contractsvc.SigningNews{All: all}, k, notifysvc.News{
+			Kind: kind,
+			Mail: as,
+			Data: mail.Data{Company: k.BuyerName, Day: on.Format("02-01-2006"), Reason: over.Reason},
+		})
 	}
-	return t.tellReader(ctx, tx, e, notifysvc.News{Kind: kinds[e.Action], Params: map[string]string{"reason": moved.Reason}})
 }

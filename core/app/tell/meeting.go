@@ -3,6 +3,8 @@ package tell
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -90,6 +92,13 @@ func (t *Teller) tellAttendees(ctx context.Context, tx pg.Tx, c projectsvc.Call,
 	return nil
 }
 
+// byMailAlone are the mails for who has no desk to answer or read on: they name who organises.
+var byMailAlone = map[mail.Kind]mail.Kind{
+	mail.MeetingCalled:  mail.MeetingAsked,
+	mail.MeetingChanged: mail.MeetingAskedAgain,
+	mail.MeetingMinutes: mail.MeetingMinutesOut,
+}
+
 // writeTo writes to an address, in the language of who organises.
 func (t *Teller) writeTo(ctx context.Context, tx pg.Tx, c projectsvc.Call, x projectsvc.Attendee, n notifysvc.News) error {
 	by, err := t.Identity.Recipient(ctx, tx, c.OrganiserID)
@@ -97,10 +106,11 @@ func (t *Teller) writeTo(ctx context.Context, tx pg.Tx, c projectsvc.Call, x pro
 		return err
 	}
 	to := identitysvc.Recipient{Email: x.Email, FirstName: x.Name, Language: by.Language}
-	if n.Data.Invite == nil { // what was said is read on a desk, which an address has none of
-		return nil
+	kind := n.Mail
+	if alone, has := byMailAlone[kind]; has {
+		kind, n.Data.By = alone, fmt.Sprintf("%s (%s)", strings.TrimSpace(by.FirstName+" "+by.LastName), by.Email)
 	}
-	_, err = t.Notify.Queue(ctx, tx, notifysvc.Mail{To: to, Kind: n.Mail, Data: n.Data})
+	_, err = t.Notify.Queue(ctx, tx, notifysvc.Mail{To: to, Kind: kind, Data: n.Data})
 	return err
 }
 

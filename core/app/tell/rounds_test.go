@@ -19,6 +19,7 @@ func TestRoundsKeepTheirNames(t *testing.T) {
 		"negotiation: sourcing.category.round_opened",
 		"publication: sourcing.category.opened",
 		"extension: sourcing.category.extended",
+		"addendum: sourcing.category.amended",
 		"closing soon: sourcing.category.closing",
 		"clarification: sourcing.category.clarified",
 		"cancellation: sourcing.category.cancelled",

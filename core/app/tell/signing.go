@@ -43,9 +43,18 @@ func (t *Teller) tellUnsigned(ctx context.Context, tx pg.Tx, e journal.Event) er
 		return err
 	}
 	if news.Outcome == contract.RanOut {
-		return t.tellAll(ctx, tx, e, news, k, notifysvc.News{Kind: "contract.sign_expired"})
+		return t.tellAll(ctx, tx, e, news, k, notifysvc.News{Kind: "contract.sign_expired", Mail: mail.ContractRanOut})
 	}
 	return t.tellAll(ctx, tx, e, news, k, notifysvc.News{Kind: "contract.unsigned", Mail: mail.ContractUnsigned, Data: mail.Data{Reason: news.Reason}})
+}
+
+// tellLapsed tells them that an amendment that they have signed amends nothing any more.
+func (t *Teller) tellLapsed(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	news, k, err := t.signing(ctx, tx, e)
+	if err != nil {
+		return err
+	}
+	return t.tellAll(ctx, tx, e, news, k, notifysvc.News{Kind: "contract.lapsed", Mail: mail.ContractLapsed})
 }
 
 func (t *Teller) signing(ctx context.Context, tx pg.Tx, e journal.Event) (contractsvc.SigningNews, contractsvc.Details, error) {

@@ -36,6 +36,7 @@ func (t *Teller) sourcingRounds() []round {
 		{"negotiation", sourcingsvc.RoundOpened, t.tellRound},
 		{"publication", sourcingsvc.CategoryOpened, t.tellFitting},
 		{"extension", sourcingsvc.CategoryExtended, t.tellExtended},
+		{"addendum", sourcingsvc.CategoryAmended, t.tellAmended},
 		{"closing soon", sourcingsvc.CategoryClosing, t.tellClosing},
 		{"clarification", sourcingsvc.CategoryClarified, t.tellAnswered},
 		{"cancellation", sourcingsvc.CategoryCancelled, t.tellCancelled},
@@ -199,7 +200,29 @@ func (t *Teller) tellUnsuccessful(ctx context.Context, tx pg.Tx, e journal.Event
 	})
 }
 
-// tellClosing reminds who takes part and has not submitted. Who has is not
+// tellAmended tells everybody concerned of an addendum, and whose bid has to be confirmed that
+// it does not count before.
+func (t *Teller) tellAmended(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	var d sourcingsvc.Amended
+	if err := json.Unmarshal(e.Detail, &d); err != nil {
+		return nil, err
+	}
+	x, err := t.Sourcing.AddendumNews(ctx, tx, d.Addendum)
+	if err != nil {
+		return nil, err
+	}
+	return t.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
+		kind, by := "addendum.issued", mail.Addendum
+		if who.Confirms && x.Touches {
+			kind, by = "addendum.confirm", mail.AddendumConfirm
+		}
+		n := ofCategory(c, kind, by, map[string]string{"number": fmt.Sprint(x.Number), "subject": x.Title})
+		n.Data.Number, n.Data.Subject, n.Data.Text, n.Under = fmt.Sprint(x.Number), x.Title, x.Body, &c.ID
+		return n
+	})
+}
+
+// tellClosing reminds who takes part and has not submitted, or not confirmed since an addendum. Who has is not
 // reminded: nobody can tell by the mails of others who that is, until it closes.
 func (t *Teller) tellClosing(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
 	var d sourcingsvc.Deadline
@@ -208,7 +231,7 @@ func (t *Teller) tellClosing(ctx context.Context, tx pg.Tx, e journal.Event, aft
 	}
 	return t.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
 		late := c.Status != sourcing.Open || !tx.Now.Before(c.ClosesAt) || !c.ClosesAt.Equal(d.ClosesAt) // told too late, or moved since
-		if late || who.Submitted || !who.Began && !who.Paid {
+		if late || who.Submitted && !who.Confirms || !who.Began && !who.Paid {
 			return notifysvc.News{}
 		}
 		n := ofCategory(c, "category.closing", mail.ClosingSoon, nil)

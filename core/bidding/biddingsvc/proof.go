@@ -119,7 +119,7 @@ func receiptOf(ctx context.Context, tx pg.Tx, a access.Actor, bid, submission uu
 	}
 	for _, r := range rows {
 		if r.ID == submission {
-			return p, Submission{r.ID, r.Version, r.ReceivedAt, r.Receipt, r.WithdrawnAt}, nil
+			return p, Submission{r.ID, r.Version, r.ReceivedAt, r.Receipt, r.WithdrawnAt, r.SetAside}, nil
 		}
 	}
 	return p, Submission{}, bidding.BidNotFound.New("no such submission")

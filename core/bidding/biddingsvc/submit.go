@@ -55,6 +55,9 @@ func (s *Service) submit(ctx context.Context, tx pg.Tx, a access.Actor, bid uuid
 	if err != nil {
 		return Submission{}, err
 	}
+	if p.AddendumRead < p.Addenda {
+		return Submission{}, bidding.AddendumNew.New("%d of %d", p.AddendumRead, p.Addenda).With("number", p.Addenda)
+	}
 	if gaps := state.Progress().Gaps; len(gaps) > 0 {
 		return Submission{}, incomplete(gaps)
 	}

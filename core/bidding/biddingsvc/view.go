@@ -51,6 +51,7 @@ type Submission struct {
 	ReceivedAt  time.Time
 	Receipt     string
 	WithdrawnAt *time.Time
+	SetAside    bool // by an addendum that came after it
 }
 
 // A Round says of a bid in a negotiation which round it is, and what it improves.
@@ -113,7 +114,7 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 			return err
 		}
 		for _, r := range subs {
-			b.Submissions = append(b.Submissions, Submission{r.ID, r.Version, r.ReceivedAt, r.Receipt, r.WithdrawnAt})
+			b.Submissions = append(b.Submissions, Submission{r.ID, r.Version, r.ReceivedAt, r.Receipt, r.WithdrawnAt, r.SetAside})
 		}
 		b.Changed = len(subs) > 0 && p.LastSavedAt != nil && p.LastSavedAt.After(subs[0].ReceivedAt)
 		b.Open = bidding.Status(p.Status) != bidding.StatusWithdrawn && phase(p).Open(tx.Now) == nil

@@ -90,6 +90,7 @@ type (
 		Next   *ContractStep      `json:"next,omitempty" doc:"The level that decides now"`
 		Waits  []ContractApprover `json:"waits" doc:"Who decides now; nobody where the level is vacant"`
 		Mine   bool               `json:"mine" doc:"I decide now"`
+		Back   bool               `json:"may_recall" doc:"I take it back from those who approve, while nobody has"`
 		Why    string             `json:"why,omitempty" doc:"The code of what keeps me from it"`
 	}
 	// ContractRule says from which value on a level approves.
@@ -187,6 +188,7 @@ func agreementOf(d contractsvc.Agreement) ContractAgreement {
 		}),
 		Waits: httpkit.Each(d.Waits, approverOf),
 		Mine:  d.Mine == nil,
+		Back:  d.Back,
 	}
 	if d.Step != nil {
 		out.Next = &ContractStep{Level: d.Step.Level, Everyone: d.Step.Everyone}

@@ -87,6 +87,7 @@ type (
 	ContractDuties struct {
 		Items    []ContractDuty `json:"items"`
 		Left     money.Decimal  `json:"left" doc:"Of the value, that no payment takes"`
+		Desk     bool           `json:"other_desk" doc:"The other side has a desk, and says there what it has done"`
 		Currency money.Currency `json:"currency"`
 	}
 	// ContractRenewal is how a contract goes on after its last day.
@@ -207,7 +208,7 @@ func MountDuties(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts/{contract_id}/milestones", "contractDuties", "What is due under a contract, the next first"),
 		func(ctx context.Context, in *ContractPath) (*httpkit.Body[ContractDuties], error) {
 			d, err := s.Duties(ctx, httpkit.Actor(ctx), in.ContractID)
-			return httpkit.JSON(ContractDuties{Items: httpkit.Each(d.Items, dutyOf(d.Today)), Left: d.Left.Value, Currency: d.Left.Currency}, err)
+			return httpkit.JSON(ContractDuties{Items: httpkit.Each(d.Items, dutyOf(d.Today)), Left: d.Left.Value, Currency: d.Left.Currency, Desk: d.Desk}, err)
 		})
 	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts/{contract_id}/milestones/{milestone_id}/steps/{number}/file", "contractDutyFile", "The evidence of what was done"),
 		func(ctx context.Context, in *dutyFile) (*httpkit.Download, error) {

@@ -52,6 +52,7 @@ type (
 		Risk          contract.Risk           `json:"risk" doc:"The most that an optional clause may give away"`
 	}
 	createContract struct {
+		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true" doc:"Made by the browser for the form, until it is answered"`
 		Body struct {
 			BuyerID    *uuid.UUID       `json:"buyer_id,omitempty" format:"uuid" doc:"Named by the operator's people"`
 			AwardID    *uuid.UUID       `json:"award_id,omitempty" format:"uuid" doc:"That left no draft"`
@@ -295,7 +296,7 @@ func MountMaking(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 			if err != nil {
 				return nil, err
 			}
-			begin := contractsvc.Beginning{Buyer: id(in.Body.BuyerID), Award: id(in.Body.AwardID), Supplier: id(in.Body.SupplierID), Template: id(in.Body.TemplateID), Form: form}
+			begin := contractsvc.Beginning{Buyer: id(in.Body.BuyerID), Award: id(in.Body.AwardID), Supplier: id(in.Body.SupplierID), Template: id(in.Body.TemplateID), Key: in.Key, Form: form}
 			if in.Body.Answers != nil {
 				answers := in.Body.Answers.domain()
 				begin.Answers = &answers

@@ -192,6 +192,10 @@ func MountSigning(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		func(ctx context.Context, in *ContractPath) (*httpkit.Download, error) {
 			return attached(s.Certificate(ctx, httpkit.Actor(ctx), in.ContractID))
 		})
+	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts/{contract_id}/scan/file", "contractScan", "The signed paper as it came; for the other side once the contract is in force by it"),
+		func(ctx context.Context, in *ContractPath) (*httpkit.Download, error) {
+			return attached(s.ScanFile(ctx, httpkit.Actor(ctx), in.ContractID))
+		})
 	httpkit.Route(b, signs, operation(http.MethodPost, "/contracts/{contract_id}/signatures", "signContract", "Sign a contract"),
 		func(ctx context.Context, in *signInput) (*httpkit.Body[ContractSigned], error) {
 			got, err := s.Sign(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.PaperSum, in.Key)
@@ -245,10 +249,6 @@ func MountScans(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/scan/decision", "decideContractScan", "Confirm or refuse a signed paper, as its second person"),
 		func(ctx context.Context, in *decideScan) (*httpkit.Empty, error) {
 			return httpkit.Done(s.DecideScan(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Take, in.Body.Reason))
-		})
-	httpkit.Route(b, reads, operation(http.MethodGet, "/contracts/{contract_id}/scan/file", "contractScan", "The signed paper as it came"),
-		func(ctx context.Context, in *ContractPath) (*httpkit.Download, error) {
-			return attached(s.ScanFile(ctx, httpkit.Actor(ctx), in.ContractID))
 		})
 }
 

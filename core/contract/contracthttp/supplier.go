@@ -78,6 +78,13 @@ type (
 		Proposals         []ContractProposed   `json:"proposals" doc:"Of the own company, the newest first"`
 		Redline           *ContractRedline     `json:"redline,omitempty" doc:"Of the newest proposal"`
 		Comments          []ContractComment    `json:"comments"`
+		Redrafted         bool                 `json:"redrafted" doc:"The buyer writes it anew by a proposal of the company; what was sent is what was read before"`
+		Ended             *SuppliedEnd         `json:"ended,omitempty"`
+	}
+	// SuppliedEnd says since when a contract is over, and why.
+	SuppliedEnd struct {
+		On     string `json:"on" doc:"YYYY-MM-DD"`
+		Reason string `json:"reason" doc:"Empty where its last day was over"`
 	}
 	proposeTextInput struct {
 		ContractPath
@@ -132,6 +139,10 @@ func suppliedContractOf(d contractsvc.SupplierDetails) SuppliedContract {
 		Proposals:         httpkit.Each(d.Proposals, proposedTextOf),
 		Redline:           redlineOf(d.Redline),
 		Comments:          httpkit.Each(d.Comments, commentOf),
+		Redrafted:         d.Redrafted,
+	}
+	if e := d.End; e != nil {
+		out.Ended = &SuppliedEnd{On: written(&e.EndedOn), Reason: e.Reason}
 	}
 	if slices.Contains(contract.InForce, out.Status) { // renewals and amendments move them, not what was agreed on first
 		out.EndsOn, out.Value = written(d.Contract.EndsOn), d.Contract.Value.String()
@@ -182,6 +193,6 @@ func MountSupplier(b *httpkit.BFF, s *contractsvc.Service) {
 		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/comments", "commentContract", "Say something of a contract to the other side"),
 		func(ctx context.Context, in *saidInput) (*httpkit.Empty, error) {
-			return httpkit.Done(s.Comment(ctx, httpkit.Actor(ctx), in.ContractID, contractsvc.Said{Block: in.Body.BlockID, Body: in.Body.Body}))
+			return httpkit.Done(s.Comment(ctx, httpkit.Actor(ctx), in.ContractID, in.domain()))
 		})
 }

@@ -16,6 +16,7 @@ import (
 type (
 	saidInput struct {
 		ContractPath
+		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true" doc:"Made by the browser for the form, until it is answered"`
 		Body struct {
 			BlockID string `json:"block_id,omitempty" maxLength:"40" doc:"Of the text; empty: of all of it"`
 			Body    string `json:"body"`
@@ -93,6 +94,10 @@ type (
 	}
 )
 
+func (in saidInput) domain() contractsvc.Said {
+	return contractsvc.Said{Block: in.Body.BlockID, Body: in.Body.Body, Key: in.Key}
+}
+
 func commentOf(c contractsvc.CommentRow) ContractComment {
 	return ContractComment{
 		ID:      c.ID,
@@ -156,11 +161,11 @@ func MountTalk(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/comments", "commentContract", "Say something of a contract to the other side"),
 		func(ctx context.Context, in *saidInput) (*httpkit.Empty, error) {
-			return httpkit.Done(s.Comment(ctx, httpkit.Actor(ctx), in.ContractID, contractsvc.Said{Block: in.Body.BlockID, Body: in.Body.Body}))
+			return httpkit.Done(s.Comment(ctx, httpkit.Actor(ctx), in.ContractID, in.domain()))
 		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/notes", "noteContract", "Say something of a contract among the own people"),
 		func(ctx context.Context, in *saidInput) (*httpkit.Empty, error) {
-			return httpkit.Done(s.Note(ctx, httpkit.Actor(ctx), in.ContractID, contractsvc.Said{Block: in.Body.BlockID, Body: in.Body.Body}))
+			return httpkit.Done(s.Note(ctx, httpkit.Actor(ctx), in.ContractID, in.domain()))
 		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/decisions", "decideContractChanges", "Accept or reject each difference that the other side proposed"),
 		func(ctx context.Context, in *decideInput) (*httpkit.Empty, error) {

@@ -303,6 +303,29 @@ func takesEffect(ctx context.Context, tx pg.Tx, row contractdb.Contract, now tim
 	return to, q.MoveContract(ctx, tx, string(to), row.ID, row.BuyerID)
 }
 
+// ContractLapsed is the event of an amendment that all have signed and that takes effect on nothing any
+// more; its detail is a SigningNews.
+const ContractLapsed = "contract.contract.lapsed"
+
+// lapse gives up an amendment that all have signed, and whose contract was over before its first day.
+func (s *Service) lapse(ctx context.Context, tx pg.Tx, row contractdb.Contract) error {
+	if contract.Status(row.Status) != contract.Signing {
+		return nil // somebody was faster
+	}
+	g, err := q.Signing(ctx, tx, row.ID, row.BuyerID, nil)
+	if err != nil || g.Outcome == nil || *g.Outcome != string(contract.Signed) {
+		return err
+	}
+	if err := q.MoveContract(ctx, tx, string(contract.Cancelled), row.ID, row.BuyerID); err != nil {
+		return err
+	}
+	news, err := newsOf(ctx, tx, g.ID, row.BuyerID)
+	if err != nil {
+		return err
+	}
+	return record(ctx, tx, access.System, "lapsed", row.ID, row.BuyerID, news)
+}
+
 // ContractCancelled is the event of a contract that is given up; its detail is a Moved.
 const ContractCancelled = "contract.contract.cancelled"
 

@@ -40,6 +40,7 @@ type Agreement struct {
 	Waits     []ApproverRow  // who decides now
 	Step      *contract.Step // the level that decides now
 	Mine      error          // nil: the actor decides now
+	Back      bool           // the actor may take it back from those who approve
 	Sum       string         // of the newest version, in hex
 }
 
@@ -86,7 +87,18 @@ func beginRound(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Co
 			in.Everyone = append(in.Everyone, int32(s.Level))
 		}
 	}
-	return q.InsertRound(ctx, tx, in)
+	if err := q.InsertRound(ctx, tx, in); err != nil {
+		return err
+	}
+	now, err := pg.ClockOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	_, r, _, err := round(ctx, tx, row, now)
+	if err != nil {
+		return err
+	}
+	return r.Held()
 }
 
 // round reads the newest round of a contract; its number is 0 where there is none that goes on.
@@ -311,6 +323,7 @@ func agreement(ctx context.Context, db pg.DB, a access.Actor, row contractdb.Con
 			}
 		}
 	}
+	out.Back = a.Type != access.Operator && a.Has(access.ManageContract) && r.Takes(a.User) == nil
 	if out.Mine = a.Need(access.ApproveContract); out.Mine == nil {
 		_, out.Mine = r.MayDecide(a.User)
 	}

@@ -400,7 +400,8 @@ type Moved struct {
 	Status   contract.Status `json:"status"`
 	Reason   string          `json:"reason"`
 	Supplier *uuid.UUID      `json:"supplier_id,omitempty"`
-	Shared   bool            `json:"shared"` // the other side could read it until then
+	Shared   bool            `json:"shared"`            // the other side could read it until then
+	Decided  bool            `json:"decided,omitempty"` // it follows a decision on a proposal, of which that side hears
 }
 
 func record(ctx context.Context, tx pg.Tx, a access.Actor, what string, id, owner uuid.UUID, detail any) error {

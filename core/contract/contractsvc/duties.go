@@ -36,6 +36,7 @@ type DutyOf struct {
 type Duties struct {
 	Items []DutyOf
 	Left  money.Amount // of its value, that no payment takes
+	Desk  bool         // the other side has one, and hands in what is its duty
 	Today time.Time
 }
 
@@ -86,6 +87,11 @@ func (s *Service) Duties(ctx context.Context, a access.Actor, id uuid.UUID) (Dut
 		}
 		out.Items = append(out.Items, d)
 	}
+	theirs, err := s.Reader(ctx, s.db, owner, id)
+	if err != nil {
+		return out, err
+	}
+	out.Desk = theirs != nil
 	if out.Left, err = left(ctx, s.db, row.Contract, uuid.Nil); err != nil {
 		return out, err
 	}
@@ -266,6 +272,15 @@ func (s *Service) HandIn(ctx context.Context, a access.Actor, id uuid.UUID, in E
 	return s.milestone(ctx, a, owner, id, in.Version, func(d duty) error {
 		if a.Type == access.Supplier && d.row.Side != string(contract.Counterparty) {
 			return fault.Forbidden.New("the buyer's own")
+		}
+		if a.Type != access.Supplier && d.row.Side == string(contract.Counterparty) {
+			theirs, err := s.Reader(ctx, d.tx, owner, d.k.ID)
+			if err != nil {
+				return err
+			}
+			if theirs != nil { // it has a desk of its own to say so
+				return contract.NotYourDuty.New("")
+			}
 		}
 		if d.row.Status != string(contract.Scheduled) || d.k.Status != string(contract.Active) {
 			return contract.DutyMove.New("it is %s", d.row.Status).With("status", d.row.Status)

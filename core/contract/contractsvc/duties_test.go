@@ -26,6 +26,7 @@ func TestWhatIsDueUnderAContract(t *testing.T) {
 	other := staff
 	other.Org = w.suppliers[1]
 	w.account(staff, 7)
+	w.wasSent(id)
 	pay := func(amount string) contract.Duty {
 		return contract.Duty{Kind: contract.Payment, Side: contract.BuyerSide, Title: "Pay", Due: days(30), Amount: amount}
 	}
@@ -49,6 +50,7 @@ func TestWhatIsDueUnderAContract(t *testing.T) {
 		err, want error
 	}{
 		"another supplier":       {w.svc.HandIn(w.ctx, other, pumps, contractsvc.Evidence{Version: 1, Note: "n"}), contract.DutyNotFound},
+		"by the buyer":           {w.svc.HandIn(w.ctx, w.mine, pumps, contractsvc.Evidence{Version: 1, Note: "n"}), contract.NotYourDuty},
 		"the buyer's own":        {w.svc.HandIn(w.ctx, staff, first, contractsvc.Evidence{Version: 2, Note: "n"}), fault.Forbidden},
 		"another buyer":          {w.svc.Judge(w.ctx, w.rival, pumps, 1, contract.SayMet, ""), contract.DutyNotFound},
 		"a supplier judges":      {w.svc.Judge(w.ctx, staff, pumps, 1, contract.SayMet, ""), fault.Forbidden},
@@ -223,6 +225,7 @@ func TestRenewalsByPeople(t *testing.T) {
 		t.Error(err)
 	}
 	w.must(w.svc.Notice(w.ctx, w.mine, auto, 1, "Too dear"))
+	w.refused(w.svc.PutRenewal(w.ctx, w.mine, auto, contractsvc.Renewing{Version: 1, Kind: contract.Automatic, Months: 12, Times: 3, Notice: 30}), contract.Noticed)
 	pgtest.SetClock(t, w.db, noon.AddDate(0, 0, 41))
 	_, err := w.svc.ExpireDue(w.ctx)
 	w.must(err)

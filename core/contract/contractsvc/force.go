@@ -87,6 +87,30 @@ var endEvents = map[contract.Status]string{
 	contract.Completed:  ContractCompleted,
 }
 
+// Over says how a contract ended, and on which day.
+type Over struct {
+	Status  contract.Status `json:"status"`
+	Reason  string          `json:"reason"`
+	EndedOn string          `json:"ended_on"`
+}
+
+// SignersOf are the accounts that have signed a contract.
+func (s *Service) SignersOf(ctx context.Context, db pg.DB, buyer, id uuid.UUID) ([]uuid.UUID, error) {
+	g, err := q.Signing(ctx, db, id, buyer, nil)
+	if pg.NoRows(err) || err == nil && (g.Outcome == nil || *g.Outcome != string(contract.Signed)) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.Signers(ctx, db, g.ID, buyer)
+	out := make([]uuid.UUID, len(rows))
+	for i, r := range rows {
+		out[i] = r.AccountID
+	}
+	return out, err
+}
+
 // end writes down that and how a contract is over.
 func end(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, by contract.Move, on time.Time, reason string, now time.Time, place contractdb.ContractPlaceRow) error {
 	to, err := contract.Contract{Status: contract.Status(row.Status), Ends: row.EndsOn, Zone: zoneOf(place)}.Do(by, now)
@@ -117,7 +141,7 @@ func ended(ctx context.Context, tx pg.Tx, a access.Actor, id, owner uuid.UUID, t
 	if err != nil {
 		return err
 	}
-	return recordOf(ctx, tx, a, endEvents[to], "contract", id, owner, map[string]any{"status": to, "reason": reason, "ended_on": on.Format(time.DateOnly)})
+	return recordOf(ctx, tx, a, endEvents[to], "contract", id, owner, Over{Status: to, Reason: reason, EndedOn: on.Format(time.DateOnly)})
 }
 
 // An Ending says how and when a contract in force ended, and why.

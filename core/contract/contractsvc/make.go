@@ -18,6 +18,7 @@ import (
 	"zabuni.org/core/kernel/rich"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -46,6 +47,7 @@ type Beginning struct {
 	Award, Supplier uuid.UUID // that left no draft
 	Template        uuid.UUID
 	Answers         *contract.Answers
+	Key             string // who sends it again with the same one makes it once
 	Form
 }
 
@@ -268,62 +270,72 @@ func awarded(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uuid.UUID, in
 
 // Create makes a contract for the actor's company, or for the buyer that the operator's people help.
 func (s *Service) Create(ctx context.Context, a access.Actor, in Beginning) (uuid.UUID, error) {
-	id := uuid.Must(uuid.NewV7())
+	var id uuid.UUID
 	owner, err := s.maker(ctx, a, in.Buyer)
 	if err != nil {
 		return id, err
 	}
-	return id, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		buyer, err := q.CompanyParty(ctx, tx, owner)
-		if err != nil {
-			return err
-		}
-		var f fault.Fields
-		d := made{Facts: contract.Facts{Buyer: companyParty(buyer)}}
-		if err := awarded(ctx, tx, &f, owner, in, &d); err != nil {
-			return err
-		}
-		if len(f) > 0 { // without the award nobody knows what else it would have decided
-			return f.Err()
-		}
-		if in.Language == "" {
-			f.Add("/language", fault.Required)
-		}
-		blocks, err := s.begin(ctx, tx, &f, owner, in, &d)
-		if err != nil {
-			return err
-		}
-		if d, err = in.read(ctx, tx, &f, owner, d); err != nil {
-			return err
-		}
-		if d.free.IsZero() {
-			d.free = tx.Now
-		}
-		if err := insert(ctx, tx, a, id, owner, in.origin(), d); err != nil {
-			return err
-		}
-		if err := write(ctx, tx, a, id, owner, 1, d, ""); err != nil {
-			return err
-		}
-		if err := q.NameText(ctx, tx, 1, id, owner); err != nil {
-			return err
-		}
-		for i, b := range blocks {
-			err := q.InsertBlock(ctx, tx, contractdb.InsertBlockParams{
-				ContractID:    id,
-				BlockID:       b.id,
-				BuyerID:       owner,
-				Position:      int32(i),
-				SectionID:     b.Section,
-				SectionNumber: int32(b.Version),
-				Because:       string(b.Because),
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return record(ctx, tx, a, "created", id, owner, map[string]any{"number": d.Number, "title": d.Title, "origin": in.origin(), "clauses": len(blocks)})
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		var err error
+		id, err = journal.Once(ctx, tx, a, "contract.create", in.Key, in, func() (uuid.UUID, error) {
+			made := uuid.Must(uuid.NewV7())
+			return made, s.create(ctx, tx, a, made, owner, in)
+		})
+		return err
 	})
+	return id, err
+}
+
+func (s *Service) create(ctx context.Context, tx pg.Tx, a access.Actor, id, owner uuid.UUID, in Beginning) error {
+	buyer, err := q.CompanyParty(ctx, tx, owner)
+	if err != nil {
+		return err
+	}
+	var f fault.Fields
+	d := made{Facts: contract.Facts{Buyer: companyParty(buyer)}}
+	if err := awarded(ctx, tx, &f, owner, in, &d); err != nil {
+		return err
+	}
+	if len(f) > 0 { // without the award nobody knows what else it would have decided
+		return f.Err()
+	}
+	if in.Language == "" {
+		f.Add("/language", fault.Required)
+	}
+	blocks, err := s.begin(ctx, tx, &f, owner, in, &d)
+	if err != nil {
+		return err
+	}
+	if d, err = in.read(ctx, tx, &f, owner, d); err != nil {
+		return err
+	}
+	if d.free.IsZero() {
+		d.free = tx.Now
+	}
+	if err := insert(ctx, tx, a, id, owner, in.origin(), d); err != nil {
+		return err
+	}
+	if err := write(ctx, tx, a, id, owner, 1, d, ""); err != nil {
+		return err
+	}
+	if err := q.NameText(ctx, tx, 1, id, owner); err != nil {
+		return err
+	}
+	for i, b := range blocks {
+		err := q.InsertBlock(ctx, tx, contractdb.InsertBlockParams{
+			ContractID:    id,
+			BlockID:       b.id,
+			BuyerID:       owner,
+			Position:      int32(i),
+			SectionID:     b.Section,
+			SectionNumber: int32(b.Version),
+			Because:       string(b.Because),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return record(ctx, tx, a, "created", id, owner, map[string]any{"number": d.Number, "title": d.Title, "origin": in.origin(), "clauses": len(blocks)})
 }
 
 // insert stores a draft with its parties.

@@ -78,6 +78,13 @@ func (s *Service) PutRenewal(ctx context.Context, a access.Actor, id uuid.UUID, 
 		}
 		var f fault.Fields
 		f.OneOf("/kind", string(in.Kind), in.Kind.Values()...)
+		stands, err := q.Renewal(ctx, d.tx, id, owner)
+		if err != nil && !pg.NoRows(err) {
+			return err
+		}
+		if err == nil && stands.NoticedAt != nil { // the other side was told that it ends
+			return contract.Noticed.New("")
+		}
 		row := contractdb.PutRenewalParams{ContractID: id, BuyerID: owner, Kind: string(in.Kind)}
 		if in.Kind != contract.NoRenewing {
 			between(&f, "/months", in.Months, 1, 120)

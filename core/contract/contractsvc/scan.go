@@ -13,6 +13,21 @@ import (
 	"zabuni.org/core/platform/pg"
 )
 
+// Events of what was signed on paper; their details are a ScanNews.
+const (
+	ScanOffered = "contract.contract.scan_offered"
+	ScanRefused = "contract.contract.scan_refused"
+	ScanTaken   = "contract.contract.scan_taken"
+)
+
+// ScanNews says who brought a signed paper, what it says, and why it was refused.
+type ScanNews struct {
+	By       uuid.UUID `json:"by"`
+	Version  int32     `json:"version"`
+	SignedOn string    `json:"signed_on"`
+	Reason   string    `json:"reason"`
+}
+
 // ScanForm is a contract that was signed on paper, as somebody brings it.
 type ScanForm struct {
 	File               uuid.UUID
@@ -82,7 +97,7 @@ func (s *Service) OfferScan(ctx context.Context, a access.Actor, id uuid.UUID, i
 		if err != nil {
 			return err
 		}
-		return record(ctx, tx, a, "scan_offered", id, company, map[string]any{"version": in.Number, "signed_on": in.SignedOn.Format(time.DateOnly)})
+		return record(ctx, tx, a, "scan_offered", id, company, ScanNews{By: a.User, Version: int32(in.Number), SignedOn: in.SignedOn.Format(time.DateOnly)})
 	})
 }
 
@@ -171,7 +186,7 @@ func (s *Service) DecideScan(ctx context.Context, a access.Actor, id uuid.UUID, 
 				return err
 			}
 		}
-		return record(ctx, tx, a, action, id, company, map[string]any{"reason": reason})
+		return record(ctx, tx, a, action, id, company, ScanNews{By: scan.OfferedBy, Version: scan.Number, SignedOn: scan.SignedOn.Format(time.DateOnly), Reason: reason})
 	})
 }
 
@@ -206,7 +221,7 @@ func voidScan(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Cont
 	return record(ctx, tx, a, "scan_void", row.ID, row.BuyerID, nil)
 }
 
-// ScanFile is the signed paper as it came.
+// ScanFile is the signed paper as it came; who is bound by it has it as well.
 func (s *Service) ScanFile(ctx context.Context, a access.Actor, id uuid.UUID) (File, error) {
 	v, err := s.SigningOf(ctx, a, id)
 	if err != nil {

@@ -82,7 +82,7 @@ func send(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract
 	})
 }
 
-// Recall takes back what was approved, sent, not signed by somebody, or is being signed, with a reason that the other side
+// Recall takes back what waits for approval, was approved, sent, not signed by somebody, or is being signed, with a reason that the other side
 // reads where it was sent; it becomes a draft, and all that was approved is void.
 func (s *Service) Recall(ctx context.Context, a access.Actor, id uuid.UUID, reason string) error {
 	var f fault.Fields
@@ -94,11 +94,30 @@ func (s *Service) Recall(ctx context.Context, a access.Actor, id uuid.UUID, reas
 		if err := nothingWaits(ctx, tx, row); err != nil {
 			return err
 		}
+		if err := untouched(ctx, tx, a, row); err != nil {
+			return err
+		}
 		if err := unsign(ctx, tx, a, row, reason); err != nil {
 			return err
 		}
 		return void(ctx, tx, a, row, reason)
 	})
+}
+
+// untouched asks of a contract that waits for approval whether the actor may take it back still.
+func untouched(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract) error {
+	if contract.Status(row.Status) != contract.Review {
+		return nil
+	}
+	now, err := pg.ClockOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	_, r, _, err := round(ctx, tx, row, now)
+	if err != nil {
+		return err
+	}
+	return r.Takes(a.User)
 }
 
 // void takes back the approvals of a contract that becomes a draft again, and what was sent.

@@ -96,19 +96,20 @@ func (s *Service) SigningOf(ctx context.Context, a access.Actor, id uuid.UUID) (
 		out.MaySign = why == nil && can(contract.Sign)
 		out.Waits = errors.Is(why, contract.NotYourTurn) || why == nil && !out.MaySign
 	}
+	scan, err := q.Scan(ctx, s.db, id, buyer)
+	if err != nil && !pg.NoRows(err) {
+		return out, err
+	}
+	taken := err == nil && scan.Outcome != nil && *scan.Outcome == string(contract.ScanTaken)
+	if err == nil && (taken || a.Type != access.Supplier) {
+		out.Scan = &scan
+	}
 	if a.Type == access.Supplier {
 		return out, nil // what the buyer prepares is not the supplier's to read
 	}
 	manages := (a.Type == access.Buyer || a.Type == access.Temp) && a.Has(access.ManageContract)
 	out.MayBegin = manages && can(contract.BeginSign)
 	out.MayCallOff = manages && out.Signing != nil && out.Signing.Outcome == nil && state == contract.Signing
-	scan, err := q.Scan(ctx, s.db, id, buyer)
-	if err != nil && !pg.NoRows(err) {
-		return out, err
-	}
-	if err == nil {
-		out.Scan = &scan
-	}
 	waits := out.Scan != nil && out.Scan.Outcome == nil
 	out.MayOffer = manages && !waits && can(contract.TakePaper)
 	out.MayConfirm = manages && waits && out.Scan.OfferedBy != a.User && can(contract.TakePaper)
@@ -230,7 +231,10 @@ func (s *Service) SweepSignings(ctx context.Context) error {
 	for _, r := range first {
 		err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 			row, now, err := s.standing(ctx, tx, r.ID, r.BuyerID, contract.Sign)
-			if errors.Is(err, contract.IllegalMove) || errors.Is(err, contract.NotInForce) || err == nil && !begun(row.StartsOn, Zone(r.Timezone, r.BuyerCountry), now) {
+			if errors.Is(err, contract.NotInForce) {
+				return s.lapse(ctx, tx, row)
+			}
+			if errors.Is(err, contract.IllegalMove) || err == nil && !begun(row.StartsOn, Zone(r.Timezone, r.BuyerCountry), now) {
 				return nil
 			}
 			if err != nil {

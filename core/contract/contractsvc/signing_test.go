@@ -69,7 +69,22 @@ func (w *world) toBeSigned(title string, free time.Time) uuid.UUID {
 	text := `{"type":"doc","content":[{"type":"paragraph","attrs":{"id":"b1"},"content":[{"type":"text","text":"They agree on {value}."}]}]}`
 	w.must(w.svc.Update(w.ctx, w.mine, id, 1, contractsvc.Form{Terms: contract.Terms{Number: "S/" + title, Title: title}, Body: &text}))
 	w.becomes(id, contract.Sent)
+	w.wasSent(id)
 	return id
+}
+
+// wasSent has the supplier of a contract read it as it stands.
+func (w *world) wasSent(id uuid.UUID) {
+	w.t.Helper()
+	for _, sql := range []string{
+		`INSERT INTO contract_version (contract_id, number, buyer_id, body, content, sum, reason, created_by, created_at)
+			SELECT id, 1, buyer_id, '', '{}', sha256('{}'), '', $2, zabuni.clock() FROM contract WHERE id = $1 ON CONFLICT DO NOTHING`,
+		`INSERT INTO contract_sent (contract_id, number, buyer_id, supplier_id, version, sum, sent_by, sent_at)
+			SELECT k.id, (SELECT count(*) + 1 FROM contract_sent s WHERE s.contract_id = k.id), k.buyer_id, k.supplier_id, 1, sha256('{}'), $2, zabuni.clock() FROM contract k WHERE k.id = $1`,
+	} {
+		_, err := pgtest.Do(w.ctx, w.db, sql, id, w.mine.User)
+		w.must(err)
+	}
 }
 
 func (w *world) becomes(id uuid.UUID, s contract.Status) {
@@ -362,6 +377,7 @@ func TestARecallVoidsWhatWasSigned(t *testing.T) {
 	_, err = w.svc.SigningOf(w.ctx, theirs[0], id)
 	w.is(err, contract.NotFound)
 	w.becomes(id, contract.Sent)
+	w.wasSent(id)
 	_, err = pgtest.Do(w.ctx, w.db, `UPDATE contract SET starts_on = '2027-11-25' WHERE id = $1`, id)
 	w.must(err)
 	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))

@@ -42,6 +42,7 @@ type SupplierDetails struct {
 	Proposals []ProposalRow
 	Redline   *contract.Redline // of the newest proposal
 	Comments  []CommentRow
+	End       *End // where it is over
 }
 
 // supplier is the company for which the actor reads contracts: all of its people do, who manages
@@ -160,7 +161,7 @@ func (s *Service) SupplierContract(ctx context.Context, a access.Actor, id uuid.
 	if err != nil {
 		return out, err
 	}
-	out.SupplierContractRow, err = q.SupplierContract(ctx, s.db, id, &company, closed.Values(contract.Shared...))
+	out.SupplierContractRow, err = q.SupplierContract(ctx, s.db, id, &company, closed.Values(contract.Shared...), closed.Values(contract.Redrafting...))
 	if pg.NoRows(err) {
 		err = contract.NotFound.New("")
 	}
@@ -177,6 +178,16 @@ func (s *Service) SupplierContract(ctx context.Context, a access.Actor, id uuid.
 		return out, err
 	}
 	out.Held = now.Before(k.Contract.NoSignatureBefore)
+	if out.Redrafted { // how far its buyer is with that is not its to read
+		out.Contract.Status = string(contract.Negotiating)
+	}
+	e, err := q.ContractEnd(ctx, s.db, id, out.BuyerID)
+	if err != nil && !pg.NoRows(err) {
+		return out, err
+	}
+	if err == nil {
+		out.End = &e
+	}
 	v, err := q.Version(ctx, s.db, &out.SentVersion, id, out.BuyerID)
 	if err != nil {
 		return out, err

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/rich"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 )
 
@@ -19,6 +20,7 @@ import (
 const (
 	ContractProposed  = "contract.contract.proposed"
 	ContractCommented = "contract.contract.commented"
+	ContractDecided   = "contract.contract.decided" // its detail is a Verdict
 )
 
 // Rows of a negotiation.
@@ -166,8 +168,19 @@ func (s *Service) asSupplier(ctx context.Context, a access.Actor, id uuid.UUID, 
 	})
 }
 
-// Said is what somebody says of a contract, or of a block of its text.
-type Said struct{ Block, Body string }
+// Said is what somebody says of a contract, or of a block of its text. Said again with the same key it is
+// said once.
+type Said struct{ Block, Body, Key string }
+
+// once writes down what somebody says, once for its key.
+func (in Said) once(ctx context.Context, tx pg.Tx, a access.Actor, operation string, id uuid.UUID, write func() error) error {
+	input := struct {
+		Contract uuid.UUID
+		Said
+	}{id, in}
+	_, err := journal.Once(ctx, tx, a, operation, in.Key, input, func() (bool, error) { return true, write() })
+	return err
+}
 
 func (in Said) check(ctx context.Context, tx pg.Tx, row contractdb.Contract, version int32) (Said, error) {
 	var f fault.Fields
@@ -190,26 +203,28 @@ func (s *Service) Comment(ctx context.Context, a access.Actor, id uuid.UUID, in 
 		if row.SupplierID == nil || !slices.Contains(contract.Shared, contract.Status(row.Status)) {
 			return contract.IllegalMove.New("nobody reads it").With("status", row.Status)
 		}
-		in, err := in.check(ctx, tx, row, row.TextNumber)
-		if err != nil {
-			return err
-		}
-		err = q.InsertComment(ctx, tx, contractdb.InsertCommentParams{
-			ID:         uuid.Must(uuid.NewV7()),
-			ContractID: id,
-			BuyerID:    row.BuyerID,
-			SupplierID: *row.SupplierID,
-			Version:    row.TextNumber,
-			BlockID:    in.Block,
-			Side:       string(side),
-			Body:       in.Body,
-			CreatedBy:  a.User,
-			CreatedAt:  tx.Now,
+		return in.once(ctx, tx, a, "contract.comment", id, func() error {
+			in, err := in.check(ctx, tx, row, row.TextNumber)
+			if err != nil {
+				return err
+			}
+			err = q.InsertComment(ctx, tx, contractdb.InsertCommentParams{
+				ID:         uuid.Must(uuid.NewV7()),
+				ContractID: id,
+				BuyerID:    row.BuyerID,
+				SupplierID: *row.SupplierID,
+				Version:    row.TextNumber,
+				BlockID:    in.Block,
+				Side:       string(side),
+				Body:       in.Body,
+				CreatedBy:  a.User,
+				CreatedAt:  tx.Now,
+			})
+			if err != nil {
+				return err
+			}
+			return record(ctx, tx, a, "commented", id, row.BuyerID, Moved{Status: contract.Status(row.Status), Supplier: row.SupplierID, Shared: side == contract.BuyerSide})
 		})
-		if err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "commented", id, row.BuyerID, Moved{Status: contract.Status(row.Status), Supplier: row.SupplierID, Shared: side == contract.BuyerSide})
 	}
 	if a.Type == access.Supplier {
 		return s.asSupplier(ctx, a, id, func(tx pg.Tx, row contractdb.Contract) error { return say(tx, row, contract.Counterparty) })
@@ -235,24 +250,26 @@ func (s *Service) asBuyer(ctx context.Context, a access.Actor, id uuid.UUID, do 
 // Note says something of a contract that only the buyer's people read.
 func (s *Service) Note(ctx context.Context, a access.Actor, id uuid.UUID, in Said) error {
 	return s.asBuyer(ctx, a, id, func(tx pg.Tx, row contractdb.Contract) error {
-		in, err := in.check(ctx, tx, row, row.TextNumber)
-		if err != nil {
-			return err
-		}
-		err = q.InsertNote(ctx, tx, contractdb.InsertNoteParams{
-			ID:         uuid.Must(uuid.NewV7()),
-			ContractID: id,
-			BuyerID:    row.BuyerID,
-			Version:    row.TextNumber,
-			BlockID:    in.Block,
-			Body:       in.Body,
-			CreatedBy:  a.User,
-			CreatedAt:  tx.Now,
+		return in.once(ctx, tx, a, "contract.note", id, func() error {
+			in, err := in.check(ctx, tx, row, row.TextNumber)
+			if err != nil {
+				return err
+			}
+			err = q.InsertNote(ctx, tx, contractdb.InsertNoteParams{
+				ID:         uuid.Must(uuid.NewV7()),
+				ContractID: id,
+				BuyerID:    row.BuyerID,
+				Version:    row.TextNumber,
+				BlockID:    in.Block,
+				Body:       in.Body,
+				CreatedBy:  a.User,
+				CreatedAt:  tx.Now,
+			})
+			if err != nil {
+				return err
+			}
+			return record(ctx, tx, a, "noted", id, row.BuyerID, nil)
 		})
-		if err != nil {
-			return err
-		}
-		return record(ctx, tx, a, "noted", id, row.BuyerID, nil)
 	})
 }
 
@@ -288,138 +305,4 @@ func (s *Service) Talk(ctx context.Context, a access.Actor, id uuid.UUID) (Talk,
 	out.Redline = &r
 	_, out.Sum, err = bodyOf(ctx, s.db, k.Contract, out.Proposals[0].Version)
 	return out, err
-}
-
-// Decisions are what a buyer says of each difference of a proposal, named by its sum.
-type Decisions struct {
-	Sum                string
-	Accepted, Rejected []string
-	Reason             string
-}
-
-// Decide accepts or rejects each difference of what the other side proposed. Where all of them are
-// rejected the contract is sent again as it was approved; any other text goes back to those who approve.
-func (s *Service) Decide(ctx context.Context, a access.Actor, id uuid.UUID, in Decisions) error {
-	return s.asBuyer(ctx, a, id, func(tx pg.Tx, row contractdb.Contract) error {
-		proposals, err := q.Proposals(ctx, tx, id, row.BuyerID, nil)
-		if err != nil {
-			return err
-		}
-		if contract.Status(row.Status) != contract.Negotiating || len(proposals) == 0 || proposals[0].Result != nil {
-			return contract.NoProposal.New("it is %s", row.Status)
-		}
-		p := proposals[0]
-		_, sum, err := bodyOf(ctx, tx, row, p.Version)
-		if err != nil {
-			return err
-		}
-		if sum != in.Sum {
-			return contract.Stale.New("read %q", in.Sum).With("sum", sum)
-		}
-		r, err := redline(ctx, tx, row, p)
-		if err != nil {
-			return err
-		}
-		if in, err = in.check(r.Changes()); err != nil {
-			return err
-		}
-		text := r.Resolve(func(c string) bool { return slices.Contains(in.Accepted, c) })
-		if text, err = rich.Stored(text.Named(blockID).JSON()); err != nil {
-			return fault.Invalid.Wrap(err, "").At("/accepted", contract.DoesNotFit)
-		}
-		d, err := s.written(ctx, tx, row)
-		if err != nil {
-			return err
-		}
-		if d.body = text; len(in.Accepted) == 0 { // as it was approved, to the byte
-			if d.body, _, err = bodyOf(ctx, tx, row, p.Base); err != nil {
-				return err
-			}
-		}
-		number := row.TextNumber + 1
-		if err := write(ctx, tx, a, id, row.BuyerID, number, d, in.Reason); err != nil {
-			return err
-		}
-		if err := q.NameText(ctx, tx, number, id, row.BuyerID); err != nil {
-			return err
-		}
-		err = q.DecideProposal(ctx, tx, contractdb.DecideProposalParams{
-			ContractID: id,
-			Version:    p.Version,
-			BuyerID:    row.BuyerID,
-			Result:     &number,
-			Accepted:   int32(len(in.Accepted)),
-			Rejected:   int32(len(in.Rejected)),
-			Reason:     in.Reason,
-			DecidedBy:  &a.User,
-			DecidedAt:  &tx.Now,
-		})
-		if err != nil {
-			return err
-		}
-		return s.decided(ctx, tx, a, row, p, number, in)
-	})
-}
-
-// decided sends a contract again, or back to those who approve.
-func (s *Service) decided(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, p ProposalRow, number int32, in Decisions) error {
-	move := contract.Redraft
-	if len(in.Accepted) == 0 {
-		move = contract.Send
-	}
-	now, err := pg.ClockOf(ctx, tx)
-	if err != nil {
-		return err
-	}
-	to, err := contract.Contract{Status: contract.Status(row.Status), NoSignatureBefore: row.NoSignatureBefore, Ends: row.EndsOn}.Do(move, now)
-	if err != nil {
-		return err
-	}
-	if move == contract.Redraft {
-		err = void(ctx, tx, a, row, in.Reason)
-	} else {
-		before, err2 := q.Version(ctx, tx, &p.Base, row.ID, row.BuyerID)
-		if err2 != nil {
-			return err2
-		}
-		row.TextNumber = number
-		err = send(ctx, tx, a, row, hexOf(before.Sum))
-	}
-	if err != nil {
-		return err
-	}
-	if err := q.MoveContract(ctx, tx, string(to), row.ID, row.BuyerID); err != nil {
-		return err
-	}
-	err = record(ctx, tx, a, "decided", row.ID, row.BuyerID, map[string]any{"accepted": len(in.Accepted), "rejected": len(in.Rejected), "version": number})
-	if err != nil {
-		return err
-	}
-	told := Moved{Status: to, Reason: in.Reason, Supplier: row.SupplierID, Shared: true}
-	if move == contract.Redraft {
-		return record(ctx, tx, a, "recalled", row.ID, row.BuyerID, told)
-	}
-	return record(ctx, tx, a, "sent", row.ID, row.BuyerID, told)
-}
-
-// check refuses decisions that leave a difference out, or name one that there is not.
-func (in Decisions) check(changes []string) (Decisions, error) {
-	var f fault.Fields
-	in.Reason = f.Need("/reason", in.Reason, 1000)
-	open := 0
-	for _, c := range changes {
-		if slices.Contains(in.Accepted, c) == slices.Contains(in.Rejected, c) {
-			open++
-		}
-	}
-	if open > 0 {
-		f.Add("/accepted", contract.Undecided, "changes", open)
-	}
-	for _, c := range slices.Concat(in.Accepted, in.Rejected) {
-		if !slices.Contains(changes, c) {
-			f.Add("/accepted", fault.Unknown)
-			break
-		}
-	}
-	return in, f.Err()
 }

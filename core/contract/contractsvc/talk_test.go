@@ -87,16 +87,38 @@ func TestANegotiation(t *testing.T) {
 	w.refused(w.svc.Decide(w.ctx, w.mine, id, contractsvc.Decisions{Sum: sum, Rejected: changes, Reason: "r"}), contract.Stale)
 	w.must(w.svc.Decide(w.ctx, w.mine, id, all))
 	w.stands(id, contract.Draft)
-	w.refused(one(w.svc.SupplierContract(w.ctx, theirs, id)), contract.NotFound)
+	// While it is written anew its supplier reads what it was sent, with what became of its proposal.
+	anew := func() {
+		t.Helper()
+		d, err := w.svc.SupplierContract(w.ctx, theirs, id)
+		w.must(err)
+		p := d.Proposals[0]
+		if !d.Redrafted || d.Sum != sum || d.Contract.Status != string(contract.Negotiating) || p.Accepted != 1 || int(p.Rejected) != len(changes)-1 || p.Reason != "Time, yes" {
+			t.Errorf("%+v", d)
+		}
+	}
+	anew()
+	other := theirs
+	other.Org = w.suppliers[1]
+	w.refused(one(w.svc.SupplierContract(w.ctx, other, id)), contract.NotFound)
+	for _, err := range []error{ // and does no more with it
+		w.svc.Comment(w.ctx, theirs, id, contractsvc.Said{Body: "And?"}),
+		w.svc.ProposeText(w.ctx, theirs, id, sum, text, ""),
+		one(w.svc.SigningOf(w.ctx, theirs, id)),
+	} {
+		w.refused(err, contract.NotFound)
+	}
 	now, err := w.svc.Contract(w.ctx, w.mine, id)
 	w.must(err)
 	if n, _ := rich.Stored(now.Reads); !strings.Contains(n.Plain(), "45 days") || !strings.Contains(n.Plain(), "at once") || strings.Contains(n.Plain(), "Ugandan") {
 		t.Error(n.Plain())
 	}
 	w.must(w.svc.Submit(w.ctx, w.mine, id))
+	anew()
 	w.refused(w.svc.Approve(w.ctx, boss, id, sum), contract.Stale)
 	next := w.sum(id)
 	w.must(w.svc.Approve(w.ctx, boss, id, next))
+	anew()
 	w.must(w.svc.Send(w.ctx, w.mine, id, next))
 
 	// a second round, in which nothing is accepted: it is sent again as it was approved, to the byte

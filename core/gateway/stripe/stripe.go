@@ -154,6 +154,9 @@ func (c *Client) Query(ctx context.Context, ch payment.Charge) (payment.Result, 
 				if err := c.contest(ctx, i.ID, &r, &units); err != nil {
 					return payment.Result{}, err
 				}
+				if r.Outcome == payment.Disputed { // all that went back is told, as of what is given back
+					units = min(units+paid.AmountRefunded, s.AmountTotal)
+				}
 			}
 			if paid.AmountRefunded > 0 && r.Outcome == payment.Paid {
 				r.Outcome, units = payment.Reversed, paid.AmountRefunded

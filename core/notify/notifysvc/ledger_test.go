@@ -286,3 +286,34 @@ func TestWhatWaitsLongestIsSentFirst(t *testing.T) {
 		t.Errorf("%d are sent, %s at last, want %s", len(w.box), last, want[sentAtOnce])
 	}
 }
+
+// To whom it was written that their question is not answered stands in no list: who asked is for nobody, after the closing too.
+func TestWhoseQuestionWasRefusedIsForNobody(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.queue(mail.Publication)
+	var refused uuid.UUID
+	w.must(pg.InTx(w.ctx, w.db, func(tx pg.Tx) (err error) {
+		refused, err = w.s.Queue(w.ctx, tx, Mail{
+			To:   identitysvc.Recipient{Account: w.qed.User, Company: w.qed.Org, Email: "asker@example.org", FirstName: "Asker", Language: "en"},
+			Kind: mail.QuestionRefused,
+			Path: "/",
+			Data: mail.Data{Company: "Acacia", Title: "Pumps", Reference: "ZB/1", Category: "Pumps", Question: "Who else bids?", Reason: "Nobody is told"},
+		})
+		return err
+	}))
+	w.send()
+	if len(w.box) != 2 {
+		t.Fatalf("%d mails went out", len(w.box))
+	}
+	all, err := w.s.Mails(w.ctx, w.qed, MailFilter{Days: 30}, "", 100)
+	if err != nil || len(all.Items) != 1 || all.Items[0].Kind != string(mail.Publication) {
+		t.Errorf("the list has %+v, %v", all.Items, err)
+	}
+	_, _, err = w.s.Mail(w.ctx, w.qed, refused)
+	w.is(err, NoMail)
+	counted, err := w.s.Analysis(w.ctx, w.qed, 30)
+	if err != nil || len(counted.Kinds) != 1 {
+		t.Errorf("counted are %+v, %v", counted.Kinds, err)
+	}
+}

@@ -132,9 +132,10 @@ func (s *Service) PreviewTemplate(_ context.Context, a access.Actor, kind mail.K
 	d := mail.Data{Name: a.Name, Company: "Acacia County", Supplier: "Baobab Traders", Title: "Supply of water pumps", Reference: "ZB/TN/2026/0081",
 		Category: "Pumps", Receipt: "R-7Q4M", Code: "482913", Link: s.origin + "/", Valid: 14 * 24 * time.Hour,
 		At: time.Date(2026, 11, 21, 14, 5, 0, 0, time.UTC), Was: time.Date(2026, 11, 20, 14, 5, 0, 0, time.UTC),
-		By: "Amina Odhiambo", Version: "2", Number: "ZB-7Q4M-K2PX", Count: "1", Amount: "KES 1,000.00", Day: "21-11-2026", Bids: "ZB/TN/2026/0081/1 Pumps",
+		By: "Amina Odhiambo", Version: "2", Number: "ZB-7Q4M-K2PX", Count: "1", Rejected: "1", Amount: "KES 1,000.00", Day: "21-11-2026", Bids: "ZB/TN/2026/0081/1 Pumps",
 		Tasks: "Site visit: 16-11-2026 → 20-11-2026", Place: "Gate 3, Lunga Lunga Road", Reason: "A question is being clarified.",
-		Question: "Does item 4 include the fittings?", Answer: "It does: see drawing 7."}
+		Question: "Does item 4 include the fittings?", Answer: "It does: see drawing 7.",
+		Subject: "Quantity of item 4", Text: "Item 4 is 300 metres now, and not 200."}
 	if !kind.Statutory() {
 		d.Unsubscribe = s.origin + "/unsubscribe"
 	}

@@ -133,6 +133,13 @@ type (
 			ExpiresOn      string    `json:"expires_on,omitempty" maxLength:"40"`
 		}
 	}
+	showPaperInput struct {
+		CompanyPath
+		Paper party.DocumentKind `path:"paper"`
+		Body  struct {
+			Shown bool `json:"shown"`
+		}
+	}
 	membershipPath struct {
 		CompanyPath
 		MembershipID uuid.UUID `path:"membership_id" format:"uuid"`
@@ -174,6 +181,11 @@ func Mount(b *httpkit.BFF, s *partysvc.Service, d Desk) {
 		})
 	mountUploads(b, s, d)
 	if d.Own == SupplierDesk.Own {
+		route(b, d.Write, http.MethodPut, "/companies/{company_id}/papers/{paper}/shown", "showPaper", "Let every buyer open a paper as it stands, or no longer",
+			func(ctx context.Context, in *showPaperInput) (*httpkit.Body[CompanyProfile], error) {
+				p, err := s.ShowPaper(ctx, httpkit.Actor(ctx), in.CompanyID, in.Paper, in.Body.Shown)
+				return httpkit.JSON(profileOf(p), err)
+			})
 		mountGroups(b, s, d)
 	}
 }

@@ -73,35 +73,36 @@ type (
 	}
 	// CompanyProfile is all that a company says of itself.
 	CompanyProfile struct {
-		ID              uuid.UUID         `json:"id" format:"uuid"`
-		Version         int32             `json:"version"`
-		CompanyType     party.CompanyType `json:"company_type"`
-		Name            string            `json:"name"`
-		Initials        string            `json:"initials"`
-		LogoID          *uuid.UUID        `json:"logo,omitempty" format:"uuid"`
-		Country         string            `json:"country"`
-		CountryName     string            `json:"country_name"`
-		TaxLabel        string            `json:"tax_label"`
-		Location        string            `json:"location,omitempty" doc:"Id of a location of the country"`
-		LocationName    string            `json:"location_name,omitempty"`
-		PhysicalAddress string            `json:"physical_address"`
-		POBox           string            `json:"po_box"`
-		Phone           string            `json:"phone" doc:"Country code first"`
-		TaxID           string            `json:"tax_id"`
-		Website         string            `json:"website"`
-		ContactName     string            `json:"contact_name"`
-		Status          party.Standing    `json:"status"`
-		CreatedAt       time.Time         `json:"created_at"`
-		UpdatedAt       *time.Time        `json:"updated_at,omitempty"`
-		CategoryTypes   []ProfileItem     `json:"category_types"`
-		SupplyLocations []ProfileItem     `json:"supply_locations"`
-		Documents       []DocumentVersion `json:"documents" doc:"By kind, the latest version first"`
-		Owners          []Owner           `json:"owners"`
-		Shares          []SegmentShare    `json:"shares"`
-		Held            money.Quantity    `json:"held" doc:"Per cent that all owners hold together"`
-		Groups          []Membership      `json:"groups"`
-		Complete        int               `json:"complete" doc:"Per cent"`
-		Missing         []MissingItem     `json:"missing"`
+		ID              uuid.UUID            `json:"id" format:"uuid"`
+		Version         int32                `json:"version"`
+		CompanyType     party.CompanyType    `json:"company_type"`
+		Name            string               `json:"name"`
+		Initials        string               `json:"initials"`
+		LogoID          *uuid.UUID           `json:"logo,omitempty" format:"uuid"`
+		Country         string               `json:"country"`
+		CountryName     string               `json:"country_name"`
+		TaxLabel        string               `json:"tax_label"`
+		Location        string               `json:"location,omitempty" doc:"Id of a location of the country"`
+		LocationName    string               `json:"location_name,omitempty"`
+		PhysicalAddress string               `json:"physical_address"`
+		POBox           string               `json:"po_box"`
+		Phone           string               `json:"phone" doc:"Country code first"`
+		TaxID           string               `json:"tax_id"`
+		Website         string               `json:"website"`
+		ContactName     string               `json:"contact_name"`
+		Status          party.Standing       `json:"status"`
+		CreatedAt       time.Time            `json:"created_at"`
+		UpdatedAt       *time.Time           `json:"updated_at,omitempty"`
+		CategoryTypes   []ProfileItem        `json:"category_types"`
+		SupplyLocations []ProfileItem        `json:"supply_locations"`
+		Documents       []DocumentVersion    `json:"documents" doc:"By kind, the latest version first"`
+		ShownPapers     []party.DocumentKind `json:"shown_papers" doc:"Which every buyer may open as they stand"`
+		Owners          []Owner              `json:"owners"`
+		Shares          []SegmentShare       `json:"shares"`
+		Held            money.Quantity       `json:"held" doc:"Per cent that all owners hold together"`
+		Groups          []Membership         `json:"groups"`
+		Complete        int                  `json:"complete" doc:"Per cent"`
+		Missing         []MissingItem        `json:"missing"`
 	}
 )
 
@@ -197,6 +198,7 @@ func profileOf(p partysvc.Profile) CompanyProfile {
 			CreatedAt: d.CreatedAt.UTC(),
 		}
 	}
+	out.ShownPapers = append([]party.DocumentKind{}, p.Shown...)
 	for i, s := range party.Segments {
 		out.Shares[i] = SegmentShare{Segment: s, Share: p.Shares[s]}
 	}

@@ -45,7 +45,8 @@ type Profile struct {
 	Location  string
 	Interests []CategoryType
 	Supplies  []Supply
-	Documents []DocumentVersion // by kind, the latest first
+	Documents []DocumentVersion    // by kind, the latest first
+	Shown     []party.DocumentKind // of which every buyer may open what stands now
 	Owners    []party.Owner
 	Shares    map[party.Segment]money.Quantity
 	Held      money.Quantity
@@ -107,6 +108,9 @@ func (s *Service) Profile(ctx context.Context, a access.Actor, id uuid.UUID) (Pr
 
 func (s *Service) profile(ctx context.Context, db pg.DB, c partydb.CompanyRow, now time.Time) (Profile, error) {
 	p := Profile{Company: companyOf(c), Version: c.Version, UpdatedAt: c.UpdatedAt, LogoID: c.LogoID, Now: now}
+	for _, kind := range c.ShownPapers {
+		p.Shown = append(p.Shown, party.DocumentKind(kind))
+	}
 	if c.LocationID != nil {
 		l, err := q.Location(ctx, db, *c.LocationID)
 		if err != nil {

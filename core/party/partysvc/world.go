@@ -302,11 +302,11 @@ func See(ctx context.Context, db pg.DB, buyer, supplier uuid.UUID, on *time.Time
 	return out, err
 }
 
-// IsPaper reports whether a file is the version of one of a supplier's papers that stands now.
-func IsPaper(ctx context.Context, db pg.DB, supplier, file uuid.UUID) (bool, error) {
-	_, err := q.Paper(ctx, db, supplier, file)
+// PaperOf is of which of a supplier's papers a file is the version that stands now.
+func PaperOf(ctx context.Context, db pg.DB, supplier, file uuid.UUID) (kind party.DocumentKind, is bool, err error) {
+	row, err := q.Paper(ctx, db, supplier, file)
 	if pg.NoRows(err) {
-		return false, nil
+		return "", false, nil
 	}
-	return err == nil, err
+	return party.DocumentKind(row.Kind), err == nil, err
 }

@@ -159,6 +159,8 @@ type (
 		Slips        []Slip            `json:"slips"`
 		BankLines    []BankLine        `json:"bank_lines"`
 		Refunds      []Refund          `json:"refunds"`
+		Disputes     []Dispute         `json:"disputes"`
+		Disputable   bool              `json:"disputable" doc:"Its provider tells of no dispute: a person may enter one"`
 		Receipts     []PaymentReceipt  `json:"receipts"`
 		Fees         []PaidFee         `json:"fees" doc:"Of what is paid: how much of each can be given back"`
 		Alone        bool              `json:"alone" doc:"One person is enough to decide about what is under review"`
@@ -294,7 +296,7 @@ func storyOf(s paymentsvc.Story) PaymentStory {
 	out := PaymentStory{ID: s.Order, Number: s.Number, SupplierID: s.Supplier, SupplierName: s.SupplierName, MadeBy: s.MadeBy, Amount: s.Amount, Status: s.Status, Shown: payment.Shown(s.Status),
 		CreatedAt: s.CreatedAt, PaidAt: s.PaidAt, Lines: httpkit.Each(s.Lines, lineOf), Tries: httpkit.Each(s.Tries, tryOf), Resolutions: httpkit.Each(s.Resolutions, resolutionOf),
 		Alone: s.Alone, Slips: httpkit.Each(s.Slips, slipOf), BankLines: httpkit.Each(s.BankLines, bankLineOf),
-		Refunds: httpkit.Each(s.Refunds, refundOf), Receipts: httpkit.Each(s.Receipts, receiptOf), Fees: httpkit.Each(s.Fees, feeOf(s.Amount.Currency)),
+		Refunds: httpkit.Each(s.Refunds, refundOf), Disputes: httpkit.Each(s.Disputes, disputeOf), Disputable: s.Disputable, Receipts: httpkit.Each(s.Receipts, receiptOf), Fees: httpkit.Each(s.Fees, feeOf(s.Amount.Currency)),
 		Messages:  httpkit.Each(s.Messages, func(m paymentsvc.Heard) PaymentMessage { return PaymentMessage(m) }),
 		Movements: httpkit.Each(s.Movements, func(m paymentsvc.Movement) PaymentMovement { return PaymentMovement(m) })}
 	if s.NoMatch != nil {

@@ -33,6 +33,17 @@ type (
 		ID       uuid.UUID       `path:"dispute_id" format:"uuid"`
 		Language locale.Language `query:"language" default:"en"`
 	}
+	enterDisputeInput struct {
+		Number string `path:"order_number" maxLength:"40" doc:"Of the order, or its id"`
+		Key    string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true" doc:"Made by the browser at the click"`
+		Body   struct {
+			Claimant    string     `json:"claimant" maxLength:"200" doc:"Who told of it"`
+			Cause       string     `json:"cause" maxLength:"2000" doc:"Why the money is asked back"`
+			ProviderRef string     `json:"provider_ref,omitempty" maxLength:"200" doc:"The provider's name of it"`
+			DueOn       day.Day    `json:"due_on,omitempty" doc:"The last day on which it is answered"`
+			EvidenceID  *uuid.UUID `json:"evidence_id,omitempty" format:"uuid" doc:"The letter"`
+		}
+	}
 	answerDisputeInput struct {
 		ID   uuid.UUID `path:"dispute_id" format:"uuid"`
 		Body struct {
@@ -51,7 +62,7 @@ type (
 	decideDisputeInput struct {
 		ID   uuid.UUID `path:"dispute_id" format:"uuid"`
 		Body struct {
-			Approve bool `json:"approve" doc:"False: it goes on"`
+			Approve bool `json:"approve" doc:"False: it goes on, or there is none"`
 		}
 	}
 	disputeAccessInput struct {
@@ -77,7 +88,7 @@ type (
 		Amount       money.Amount          `json:"amount"`
 		Status       payment.DisputeState  `json:"status"`
 		ProviderRef  string                `json:"provider_ref,omitempty" doc:"The provider's name of it"`
-		Cause        string                `json:"cause" doc:"The provider's word for why"`
+		Cause        string                `json:"cause" doc:"Why, in the word of who told of it"`
 		OpenedAt     time.Time             `json:"opened_at"`
 		DueAt        time.Time             `json:"due_at" doc:"Until when it is to be answered"`
 		Late         bool                  `json:"late" doc:"That is over, and nobody has answered"`
@@ -90,9 +101,19 @@ type (
 		EndWhy       string                `json:"end_why,omitempty"`
 		EndAt        *time.Time            `json:"end_at,omitempty"`
 		EndFile      bool                  `json:"end_file" doc:"There is a document of that"`
-		Mine         bool                  `json:"mine" doc:"Who asks has said so"`
+		Mine         bool                  `json:"mine" doc:"Who asks has said so, or entered it"`
 		Decider      string                `json:"decider,omitempty" doc:"Absent of what has ended: the provider said so"`
 		EndedAt      *time.Time            `json:"ended_at,omitempty"`
+		ByHand       bool                  `json:"by_hand" doc:"A person entered it: its provider tells of none"`
+		Claimant     string                `json:"claimant,omitempty" doc:"Who told of it, where a person entered it"`
+		Enterer      string                `json:"enterer,omitempty"`
+		EntryFile    bool                  `json:"entry_file" doc:"There is a letter that tells of it"`
+		Approver     string                `json:"approver,omitempty" doc:"Who decided that it is one, or none"`
+		ApprovedAt   *time.Time            `json:"approved_at,omitempty"`
+	}
+	// DisputeID names a dispute that was entered.
+	DisputeID struct {
+		ID uuid.UUID `json:"id" format:"uuid"`
 	}
 	// DisputeLine is what a disputed order had paid for.
 	DisputeLine struct {
@@ -146,18 +167,33 @@ func mountDisputes(b *httpkit.BFF, s *paymentsvc.Service) {
 			}
 			return httpkit.Attach(name, "application/zip", data), nil
 		})
-	file := func(id, of, summary string, ofEnd bool) {
-		httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: id, Method: http.MethodGet, Path: "/payments/disputes/{dispute_id}/" + of + "/evidence/", Tag: "payment", Summary: summary},
+	file := func(id string, of paymentsvc.DisputePaper, summary string) {
+		httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: id, Method: http.MethodGet, Path: "/payments/disputes/{dispute_id}/" + string(of) + "/evidence/", Tag: "payment", Summary: summary},
 			func(ctx context.Context, in *disputeInput) (*httpkit.Download, error) {
-				d, err := s.DisputeFile(ctx, httpkit.Actor(ctx), in.ID, ofEnd)
+				d, err := s.DisputeFile(ctx, httpkit.Actor(ctx), in.ID, of)
 				if err != nil {
 					return nil, err
 				}
 				return httpkit.Attach(d.Name, d.MediaType, d.Bytes), nil
 			})
 	}
-	file("disputeAnswerFile", "answer", "The document of a dispute's answer", false)
-	file("disputeEndFile", "end", "The document of what became of a dispute", true)
+	file("disputeEntryFile", paymentsvc.PaperOfEntry, "The letter that tells of a dispute")
+	file("disputeAnswerFile", paymentsvc.PaperOfAnswer, "The document of a dispute's answer")
+	file("disputeEndFile", paymentsvc.PaperOfEnd, "The document of what became of a dispute")
+	httpkit.Route(b, movers, httpkit.Operation{ID: "enterDispute", Method: http.MethodPost, Path: "/payments/orders/{order_number}/disputes/", Tag: "payment",
+		Summary: "Enter a dispute whose provider tells of none; below the limit its money is gone at once"},
+		func(ctx context.Context, in *enterDisputeInput) (*httpkit.Body[DisputeID], error) {
+			id, err := s.EnterDispute(ctx, httpkit.Actor(ctx), paymentsvc.DisputeEntry{
+				Order:       in.Number,
+				Claimant:    in.Body.Claimant,
+				Cause:       in.Body.Cause,
+				ProviderRef: in.Body.ProviderRef,
+				Due:         in.Body.DueOn,
+				Evidence:    known(in.Body.EvidenceID),
+				Key:         in.Key,
+			})
+			return httpkit.JSON(DisputeID{ID: id}, err)
+		})
 	httpkit.Route(b, movers, httpkit.Operation{ID: "answerDispute", Method: http.MethodPost, Path: "/payments/disputes/{dispute_id}/answer/", Tag: "payment",
 		Summary: "Write down that a dispute was answered where its provider takes answers", Status: http.StatusNoContent},
 		func(ctx context.Context, in *answerDisputeInput) (*nothing, error) {
@@ -169,7 +205,7 @@ func mountDisputes(b *httpkit.BFF, s *paymentsvc.Service) {
 			return &nothing{}, s.EndDispute(ctx, httpkit.Actor(ctx), paymentsvc.DisputeEnd{Dispute: in.ID, Won: in.Body.Won, Why: in.Body.Why, Evidence: known(in.Body.EvidenceID)})
 		})
 	httpkit.Route(b, movers, httpkit.Operation{ID: "decideDispute", Method: http.MethodPost, Path: "/payments/disputes/{dispute_id}/decision/", Tag: "payment",
-		Summary: "Approve or refuse what another person says became of a dispute", Status: http.StatusNoContent},
+		Summary: "Approve or refuse what another person says: that there is a dispute, or what became of it", Status: http.StatusNoContent},
 		func(ctx context.Context, in *decideDisputeInput) (*nothing, error) {
 			return &nothing{}, s.DecideDispute(ctx, httpkit.Actor(ctx), in.ID, in.Body.Approve)
 		})
@@ -215,6 +251,12 @@ func disputeOf(d paymentsvc.DisputeRow) Dispute {
 		Mine:         d.Mine,
 		Decider:      d.Decider,
 		EndedAt:      d.EndedAt,
+		ByHand:       d.ByHand,
+		Claimant:     d.Claimant,
+		Enterer:      d.Enterer,
+		EntryFile:    d.EntryFile,
+		Approver:     d.Approver,
+		ApprovedAt:   d.ApprovedAt,
 	}
 	if d.EndAs != "" {
 		out.EndAs = &d.EndAs

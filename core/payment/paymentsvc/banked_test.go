@@ -25,7 +25,8 @@ const kesAccount = "kes-1180234567"
 // banked is the platform with M-Pesa, an account in KES, and two people who may move money.
 type banked struct {
 	*bundle
-	one, two access.Actor
+	one, two  access.Actor
+	documents *documentsvc.Service
 }
 
 func withBank(t *testing.T) (context.Context, *banked) {
@@ -39,15 +40,16 @@ func withBank(t *testing.T) (context.Context, *banked) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	documents := documentsvc.New(b.db, store)
 	b.svc = paymentsvc.New(b.db, paymentsvc.Gateways{payment.Mpesa: b.mpesa, payment.Bank: accounts}, "https://zabuni.test", slog.New(slog.DiscardHandler)).
-		With(paymentsvc.Desk{Documents: documentsvc.New(b.db, store), Alone: payment.Limits{"USD": {}}})
+		With(paymentsvc.Desk{Documents: documents, Alone: payment.Limits{"USD": {}}})
 	b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, status, created_at)
 		VALUES ($1, $2, 'supplier', $1::uuid::text || '@supplier.test', 'Peter', 'Kamau', 'active', now())`, b.actor.User, b.actor.Org)
 	clerks := b.clerks(2)
 	for i := range clerks {
 		clerks[i].Privileges = append(clerks[i].Privileges, access.ViewReport)
 	}
-	return ctx, &banked{b, clerks[0], clerks[1]}
+	return ctx, &banked{b, clerks[0], clerks[1], documents}
 }
 
 // transferring is an order that waits for a transfer.

@@ -37,6 +37,9 @@ type Totaler interface {
 // settled is how long after a day's end a provider is asked for its totals: what happened at midnight is heard by then.
 const settled = 3 * time.Hour
 
+// lookBack is how many days are compared that nobody could be asked about.
+const lookBack = 7
+
 // CompareTotals compares the books of a day that is over with what each provider tells of it, once for each way, and
 // returns how many were compared.
 func (s *Service) CompareTotals(ctx context.Context) (int, error) {
@@ -45,23 +48,46 @@ func (s *Service) CompareTotals(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	until := now.UTC().Add(-settled).Truncate(24 * time.Hour)
-	from := until.AddDate(0, 0, -1)
 	n := 0
 	for _, way := range s.Ways() {
-		done, err := q.CheckedDay(ctx, s.db, string(way), from)
+		missed, err := s.missed(ctx, way, until)
 		if err != nil {
 			return n, err
 		}
-		if done {
-			continue
+		for _, from := range missed {
+			if err := s.compare(ctx, way, from, from.AddDate(0, 0, 1)); err != nil {
+				s.log.Warn("payment totals", "provider", way, "error", err.Error()) // asked again in an hour
+				break
+			}
+			n++
 		}
-		if err := s.compare(ctx, way, from, until); err != nil {
-			s.log.Warn("payment totals", "provider", way, "error", err.Error()) // asked again in an hour
-			continue
-		}
-		n++
 	}
 	return n, nil
+}
+
+// missed are the days before a moment that a way was not compared for, the oldest first: more than the last one only
+// where a provider tells of each, after nights in which nobody could ask it.
+func (s *Service) missed(ctx context.Context, way payment.Provider, until time.Time) ([]time.Time, error) {
+	var out []time.Time
+	for range lookBack {
+		from := until.AddDate(0, 0, -1-len(out))
+		done, err := q.CheckedDay(ctx, s.db, string(way), from)
+		if err != nil {
+			return nil, err
+		}
+		if done {
+			slices.Reverse(out)
+			return out, nil
+		}
+		out = append(out, from)
+		if _, tells := s.gateways[way].(Totaler); !tells {
+			break
+		}
+	}
+	if len(out) == lookBack { // the first night
+		out = out[:1]
+	}
+	return out, nil
 }
 
 // compare asks a provider for its totals, or adds up the rows of its payments where it tells none.

@@ -144,6 +144,8 @@ type Story struct {
 	BankLines            []StatementLine // that are of it
 	Alone                bool            // one person is enough to decide about what is under review
 	Refunds              []RefundRow
+	Disputes             []DisputeRow
+	Disputable           bool // a person may enter that it is disputed
 	Receipts             []Receipt
 	Fees                 []payment.PaidFee // of a paid order: what of each went back or is asked to
 	NoMatch              error             // why what lies in suspense cannot pay the order; nil: it can, or nothing is there
@@ -223,6 +225,9 @@ func (s *Service) OrderStory(ctx context.Context, a access.Actor, number string)
 		return out, err
 	}
 	out.Refunds = refundRows(a, back)
+	if err := s.disputesOf(ctx, a, &out, tries); err != nil {
+		return out, err
+	}
 	if out.Receipts, err = s.receipts(ctx, s.db, o.Supplier, o.ID); err != nil {
 		return out, err
 	}

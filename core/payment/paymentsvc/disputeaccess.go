@@ -33,7 +33,7 @@ func (s *Service) DecideAccess(ctx context.Context, a access.Actor, in DisputeAc
 		return f.Err()
 	}
 	return s.ofDispute(ctx, in.Dispute, func(tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, d paymentdb.LockDisputeRow, now time.Time) error {
-		if payment.DisputeState(d.Status) == payment.DisputeWon || payment.State(t.Status) != payment.Completed {
+		if !payment.DisputeState(d.Status).Took() || payment.State(t.Status) != payment.Completed {
 			return payment.DisputeMoved.New("")
 		}
 		rows, err := q.DisputeLines(ctx, tx, d.ID, d.OrderID)

@@ -35,9 +35,14 @@ type DisputeRow struct {
 	Ender, EndWhy                string
 	EndAt                        *time.Time
 	EndFile                      bool
-	Mine                         bool // the reader said so
+	Mine                         bool // the reader said so, or entered it
 	Decider                      string
 	EndedAt                      *time.Time
+	ByHand                       bool // a person entered it
+	Claimant, Enterer            string
+	EntryFile                    bool
+	Approver                     string
+	ApprovedAt                   *time.Time
 	Alone                        bool          // one person is enough to say what became of it
 	Lines                        []DisputeLine // of one dispute only
 }
@@ -108,7 +113,7 @@ func (s *Service) Dispute(ctx context.Context, a access.Actor, id uuid.UUID) (Di
 			Buyer:    l.BuyerName,
 			Fee:      money.Amount{Value: l.Fee, Currency: out.Amount.Currency},
 			ClosesAt: l.ClosesAt.UTC(),
-			Open:     l.StillOpen && out.Status != payment.DisputeWon,
+			Open:     l.StillOpen && out.Status.Took(),
 			Ends:     l.Ends,
 		})
 	}
@@ -146,7 +151,7 @@ func (s *Service) disputeRows(ctx context.Context, a access.Actor, p paymentdb.D
 			Cause:        r.Cause,
 			DueAt:        r.DueAt.UTC(),
 			OpenedAt:     r.OpenedAt,
-			Late:         payment.DisputeState(r.Status) == payment.DisputeOpen && now.After(r.DueAt),
+			Late:         unanswered(payment.DisputeState(r.Status)) && now.After(r.DueAt),
 			Answerer:     r.Answerer,
 			Answer:       r.Answer,
 			AnsweredAt:   r.AnsweredAt,
@@ -156,17 +161,47 @@ func (s *Service) disputeRows(ctx context.Context, a access.Actor, p paymentdb.D
 			EndWhy:       r.EndWhy,
 			EndAt:        r.EndAt,
 			EndFile:      r.EndID != nil,
-			Mine:         r.EndBy != nil && *r.EndBy == a.User,
+			Mine:         mineToJudge(r, a),
 			Decider:      r.Decider,
 			EndedAt:      r.EndedAt,
+			ByHand:       r.EnteredBy != nil,
+			Claimant:     r.Claimant,
+			Enterer:      r.Enterer,
+			EntryFile:    r.EntryID != nil,
+			Approver:     r.Approver,
+			ApprovedAt:   r.ApprovedAt,
 			Alone:        s.desk.Alone.Alone(amount(r.Amount, r.Currency)),
 		}
 	}
 	return out, err
 }
 
-// DisputeFile is a document of a dispute: of its answer, or of what a person says became of it.
-func (s *Service) DisputeFile(ctx context.Context, a access.Actor, id uuid.UUID, ofEnd bool) (documentsvc.Document, error) {
+// unanswered reports whether a dispute still waits for its answer, whether or not a second person has said that it is one.
+func unanswered(s payment.DisputeState) bool {
+	return s == payment.DisputeOpen || s == payment.DisputeWaits
+}
+
+// mineToJudge reports whether what waits for a second person was said by whoever reads.
+func mineToJudge(r paymentdb.DisputesRow, a access.Actor) bool {
+	by := r.EndBy
+	if payment.DisputeState(r.Status) == payment.DisputeWaits {
+		by = r.EnteredBy
+	}
+	return by != nil && *by == a.User
+}
+
+// A DisputePaper says which document of a dispute.
+type DisputePaper string
+
+// Documents of a dispute.
+const (
+	PaperOfEntry  DisputePaper = "entry"  // the letter that tells of it
+	PaperOfAnswer DisputePaper = "answer" // what was sent
+	PaperOfEnd    DisputePaper = "end"    // that the money came back
+)
+
+// DisputeFile is a document of a dispute.
+func (s *Service) DisputeFile(ctx context.Context, a access.Actor, id uuid.UUID, of DisputePaper) (documentsvc.Document, error) {
 	if err := ToDesk.Admit(a); err != nil {
 		return documentsvc.Document{}, err
 	}
@@ -177,10 +212,7 @@ func (s *Service) DisputeFile(ctx context.Context, a access.Actor, id uuid.UUID,
 	if len(rows) == 0 {
 		return documentsvc.Document{}, document.Missing.New("")
 	}
-	file := rows[0].AnswerID
-	if ofEnd {
-		file = rows[0].EndID
-	}
+	file := map[DisputePaper]*uuid.UUID{PaperOfEntry: rows[0].EntryID, PaperOfAnswer: rows[0].AnswerID, PaperOfEnd: rows[0].EndID}[of]
 	if file == nil {
 		return documentsvc.Document{}, document.Missing.New("")
 	}

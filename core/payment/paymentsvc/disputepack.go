@@ -116,6 +116,9 @@ func evidence(d DisputeRow, tries []paymentdb.AttemptsOfRow, entries []paymentdb
 		{w.Order, d.Number}, {w.Payer, d.SupplierName}, {w.Amount, cash(d.Amount)}, {w.Way, ways[d.Provider]},
 		{w.ProviderR, d.ProviderRef}, {w.Cause, d.Cause}, {w.Opened, at(d.OpenedAt)}, {w.Due, at(d.DueAt)},
 	}}
+	if d.ByHand {
+		facts.Rows = append(facts.Rows, []string{w.Claimant, d.Claimant})
+	}
 	fees := pdf.Table{Title: w.Fees, Columns: []string{w.Category, w.Buyer, w.Closes, w.Fee}}
 	for _, l := range d.Lines {
 		fees.Rows = append(fees.Rows, []string{l.Name, l.Buyer, at(l.ClosesAt), cash(l.Fee)})

@@ -53,7 +53,7 @@ func (s *Service) openDispute(ctx context.Context, tx pg.Tx, o *Order, t payment
 	}
 	p := paymentdb.InsertDisputeParams{
 		ID:          uuid.Must(uuid.NewV7()),
-		ReversalID:  reversal,
+		ReversalID:  &reversal,
 		AttemptID:   t.ID,
 		OrderID:     o.ID,
 		SupplierID:  o.Supplier,
@@ -95,10 +95,10 @@ func insertDispute(ctx context.Context, tx pg.Tx, p *paymentdb.InsertDisputePara
 	return fmt.Errorf("no free code of a dispute")
 }
 
-// askAgain is when a provider is asked what became of a dispute; nil where none goes on.
+// askAgain is when a provider is asked what became of a dispute; nil where none goes on that it knows of.
 func (s *Service) askAgain(ctx context.Context, tx pg.Tx, attempt uuid.UUID, now time.Time) (*time.Time, error) {
 	d, err := q.DisputeOfAttempt(ctx, tx, attempt)
-	if pg.NoRows(err) || err == nil && !payment.DisputeState(d.Status).Going() {
+	if pg.NoRows(err) || err == nil && (d.EnteredBy != nil || !payment.DisputeState(d.Status).Going()) {
 		return nil, nil
 	}
 	next := now.Add(payment.AskDispute)
@@ -106,7 +106,7 @@ func (s *Service) askAgain(ctx context.Context, tx pg.Tx, attempt uuid.UUID, now
 }
 
 // heardOfDispute does what a provider's answer means for a dispute that is known.
-func (s *Service) heardOfDispute(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, known paymentdb.DisputeOfAttemptRow, decision payment.Decision, r payment.Result, now time.Time) error {
+func (s *Service) heardOfDispute(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, known paymentdb.WentBackRow, decision payment.Decision, r payment.Result, now time.Time) error {
 	d, err := q.LockDispute(ctx, tx, known.ID, o.Supplier)
 	if err != nil {
 		return err
@@ -365,7 +365,7 @@ func (s *Service) EndDispute(ctx context.Context, a access.Actor, in DisputeEnd)
 		if _, err := payment.DisputeState(d.Status).Next(event); err != nil {
 			return err
 		}
-		if d.EndAs != nil && payment.DisputeState(d.Status).Going() {
+		if d.EndAs != nil && (payment.DisputeState(d.Status).Going() || *d.EndAs != d.Status) { // also of one that is lost, and comes again
 			return payment.DisputeProposed.New("")
 		}
 		alone := s.desk.Alone.Alone(amount(d.Amount, d.Currency))
@@ -389,12 +389,15 @@ func (s *Service) EndDispute(ctx context.Context, a access.Actor, in DisputeEnd)
 	})
 }
 
-// DecideDispute approves or refuses what another person says became of a dispute.
+// DecideDispute approves or refuses what another person says: that there is a dispute, or what became of it.
 func (s *Service) DecideDispute(ctx context.Context, a access.Actor, id uuid.UUID, approve bool) error {
 	if err := mover.Admit(a); err != nil {
 		return err
 	}
-	return s.ofDispute(ctx, id, func(tx pg.Tx, _ *Order, t paymentdb.LockAttemptRow, d paymentdb.LockDisputeRow, now time.Time) error {
+	return s.ofDispute(ctx, id, func(tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, d paymentdb.LockDisputeRow, now time.Time) error {
+		if payment.DisputeState(d.Status) == payment.DisputeWaits {
+			return s.decideEntry(ctx, tx, a, o, t, d, approve, now)
+		}
 		if d.EndAs == nil || !payment.DisputeState(d.Status).Going() && *d.EndAs == d.Status {
 			return payment.DisputeAsked.New("")
 		}

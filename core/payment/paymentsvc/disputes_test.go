@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/payment"
 	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/platform/document"
 )
 
 // at reports whether an error names a field.
@@ -182,6 +183,78 @@ func TestPeopleAnswerAndEndADispute(t *testing.T) {
 	p.audit()
 }
 
+// One that is lost may come again after all: another person decides on that as well, and proves who acts.
+func TestWhatWasLostComesAgainByTwo(t *testing.T) {
+	ctx, p := paged(t)
+	o, id := p.contested(ctx, payment.Chapa)
+	p.svc.With(paymentsvc.Desk{})
+	clerks := p.clerks(2)
+	one, two := clerks[0], clerks[1]
+	says := func(a access.Actor, won bool) error {
+		return p.svc.EndDispute(ctx, a, paymentsvc.DisputeEnd{Dispute: id, Won: won, Why: "By the bank's letter", Evidence: p.evidence()})
+	}
+	p.must(says(one, false))
+	unproved := two
+	unproved.Confirmed = time.Time{}
+	is(t, p.svc.DecideDispute(ctx, unproved, id, true), fault.StepUp)
+	p.must(p.svc.DecideDispute(ctx, two, id, true))
+	p.must(says(one, true))
+	is(t, says(two, true), payment.DisputeProposed)
+	is(t, p.svc.DecideDispute(ctx, one, id, true), payment.SecondPerson)
+	if got := p.owes(o.Lines[0].Category); got != "0.00" {
+		t.Errorf("its buyer is owed %s", got)
+	}
+	p.must(p.svc.DecideDispute(ctx, two, id, true))
+	if got := p.owes(o.Lines[0].Category); got != "20.50" {
+		t.Errorf("its buyer is owed %s", got)
+	}
+	p.audit()
+}
+
+// Below the limit one person ends a dispute, with a fresh proof; a document of another company proves nothing.
+func TestOnePersonEndsADisputeOverLittle(t *testing.T) {
+	ctx, p := paged(t)
+	_, id := p.contested(ctx, payment.Chapa) // up to 1000 dollars one is enough
+	one := p.clerks(1)[0]
+	unproved := one
+	unproved.Confirmed = time.Time{}
+	is(t, p.svc.EndDispute(ctx, unproved, paymentsvc.DisputeEnd{Dispute: id, Why: "x"}), fault.StepUp)
+	foreign := p.evidence()
+	p.exec(`UPDATE document SET company_id = $2 WHERE id = $1`, foreign, p.actor.Org)
+	for _, err := range []error{
+		p.svc.AnswerDispute(ctx, one, paymentsvc.DisputeAnswer{Dispute: id, Text: "x", Evidence: foreign}),
+		p.svc.EndDispute(ctx, one, paymentsvc.DisputeEnd{Dispute: id, Won: true, Why: "x", Evidence: foreign}),
+	} {
+		is(t, err, document.Missing)
+	}
+	p.must(p.svc.EndDispute(ctx, one, paymentsvc.DisputeEnd{Dispute: id, Why: "By the bank's letter"}))
+	p.dispute(ctx, payment.DisputeLost, 1)
+}
+
+// A dispute is found by its code, by its order and by the provider's name of it, which has signs of its own.
+func TestADisputeIsFound(t *testing.T) {
+	ctx, p := paged(t)
+	o, id := p.contested(ctx, payment.Stripe)
+	d, err := p.svc.Dispute(ctx, p.reader(), id)
+	p.must(err)
+	for _, typed := range []string{d.Code, o.Number, d.ProviderRef} {
+		if got, err := p.svc.Disputes(ctx, p.reader(), paymentsvc.DisputeFilter{Search: typed}, "", 10); err != nil || len(got.Items) != 1 {
+			t.Errorf("%s finds %d: %v", typed, len(got.Items), err)
+		}
+	}
+	receipt := p.order(ctx, o.ID).Attempt.Receipt
+	if got, _, err := p.svc.Statement(ctx, p.actor, paymentsvc.MoneyFilter{Search: receipt}, "", 10); err != nil || len(got.Items) != 2 {
+		t.Errorf("%s finds %d in the statement: %v", receipt, len(got.Items), err)
+	}
+	mine, err := p.svc.MyPayments(ctx, p.actor, paymentsvc.Filter{Search: receipt}, "", 10)
+	p.must(err)
+	desk, err := p.svc.Payments(ctx, access.Actor{User: uuid.New(), Org: uuid.New(), Type: access.Operator, Privileges: access.Titles[access.Operator]}, paymentsvc.Filter{Search: receipt}, "", 10)
+	p.must(err)
+	if len(mine.Items) != 1 || len(desk.Items) != 1 {
+		t.Errorf("%s finds %d of mine and %d of all", receipt, len(mine.Items), len(desk.Items))
+	}
+}
+
 // What a disputed order had paid for ends only by a person's word, while it is open, and counts again once it is won.
 func TestAccessEndsByAPersonsWord(t *testing.T) {
 	ctx, p := paged(t)
@@ -261,5 +334,20 @@ func TestAnUnansweredDisputeIsToldOfAgain(t *testing.T) {
 	p.must(err)
 	if !d.Late {
 		t.Error("its day is over")
+	}
+}
+
+// Each of several is told of.
+func TestEveryUnansweredDisputeIsToldOf(t *testing.T) {
+	ctx, p := paged(t)
+	p.contested(ctx, payment.Pesapal)
+	p.boughtBy(ctx, payment.Chapa)
+	p.press("dispute")
+	p.heard(ctx)
+	p.advance(payment.AnswerWithin - payment.RemindBefore + time.Hour)
+	n, err := p.svc.RemindDisputes(ctx)
+	p.must(err)
+	if n != 2 || p.logged("payment.dispute.due") != 2 {
+		t.Errorf("%d, %d are told of", n, p.logged("payment.dispute.due"))
 	}
 }

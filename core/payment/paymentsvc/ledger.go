@@ -55,57 +55,34 @@ func transfer(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRo
 
 // transferPart does the same for one of several movements of a kind; a credit of a category is a part by that.
 func transferPart(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, movement, of string, currency money.Currency, debit entry, credits []entry, now time.Time) error {
-	id := uuid.Must(uuid.NewV7())
-	lines := []entry{debit}
+	lines := []moving{{part: of, entry: debit}}
 	for _, c := range credits {
 		c.amount = c.amount.Neg()
-		lines = append(lines, c)
-	}
-	for _, l := range lines {
-		part := of
-		if l.category != nil {
-			part = l.category.String()
+		m := moving{part: of, entry: c}
+		if c.category != nil {
+			m.part = c.category.String()
 		}
-		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
-			TransferID: id,
-			Movement:   movement,
-			Part:       part,
-			Account:    l.account,
-			SupplierID: &o.Supplier,
-			BuyerID:    l.buyer,
-			CategoryID: l.category,
-			OrderID:    &o.ID,
-			AttemptID:  &t.ID,
-			Currency:   string(currency),
-			Amount:     l.amount,
-			At:         now,
-		})
-		if err != nil {
-			return err
-		}
+		lines = append(lines, m)
 	}
-	return nil
+	return enter(ctx, tx, paymentdb.InsertEntriesParams{Movement: movement, SupplierID: &o.Supplier, OrderID: &o.ID, AttemptID: &t.ID, Currency: string(currency), At: now}, lines)
+}
+
+// enter writes what moves in one statement, with what all of it has in common.
+func enter(ctx context.Context, tx pg.Tx, p paymentdb.InsertEntriesParams, moved []moving) error {
+	p.TransferID = uuid.Must(uuid.NewV7())
+	for _, m := range moved {
+		p.Parts, p.Accounts, p.Amounts = append(p.Parts, m.part), append(p.Accounts, m.account), append(p.Amounts, m.amount)
+		p.Buyers, p.Categories = append(p.Buyers, orNil(m.buyer)), append(p.Categories, orNil(m.category))
+	}
+	return q.InsertEntries(ctx, tx, p)
 }
 
 // clearing moves the money of a line of a statement between suspense, where it came to, and the bank
 // as a way of paying, from where its attempt books it: so each attempt is booked like every other.
 func clearing(ctx context.Context, tx pg.Tx, line uuid.UUID, movement, against string, a money.Amount, now time.Time) error {
-	id := uuid.Must(uuid.NewV7())
-	for _, e := range []entry{{account: suspense, amount: a.Value}, {account: against, amount: a.Value.Neg()}} {
-		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
-			TransferID: id,
-			Movement:   movement,
-			Part:       line.String(),
-			Account:    e.account,
-			Currency:   string(a.Currency),
-			Amount:     e.amount,
-			At:         now,
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	part := line.String()
+	return enter(ctx, tx, paymentdb.InsertEntriesParams{Movement: movement, Currency: string(a.Currency), At: now},
+		[]moving{{entry{account: suspense, amount: a.Value}, part}, {entry{account: against, amount: a.Value.Neg()}, part}})
 }
 
 // takeBack writes that a provider took money back: from where it was booked, if it
@@ -116,9 +93,26 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 	if r.Outcome == payment.Disputed {
 		kind = "disputed"
 	}
-	before, err := q.Rounds(ctx, tx, t.ID)
+	reversal, err := s.reverse(ctx, tx, access.System, o, t, gone, kind, r.Code, now)
 	if err != nil {
 		return err
+	}
+	p := paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier}
+	if kind == "disputed" {
+		next := now.Add(payment.AskDispute)
+		p.NextAskAt = &next
+	}
+	if err := q.SetAttempt(ctx, tx, p); err != nil || kind != "disputed" {
+		return err
+	}
+	return s.openDispute(ctx, tx, o, t, reversal, gone, r, now)
+}
+
+// reverse writes and books that money of a payment is gone.
+func (s *Service) reverse(ctx context.Context, tx pg.Tx, a access.Actor, o *Order, t paymentdb.LockAttemptRow, gone money.Amount, kind, code string, now time.Time) (uuid.UUID, error) {
+	before, err := q.Rounds(ctx, tx, t.ID)
+	if err != nil {
+		return uuid.Nil, err
 	}
 	reversal := uuid.Must(uuid.NewV7())
 	err = q.InsertReversal(ctx, tx, paymentdb.InsertReversalParams{
@@ -129,16 +123,16 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		Kind:       kind,
 		Currency:   string(gone.Currency),
 		Amount:     gone.Value,
-		Code:       r.Code,
+		Code:       code,
 		At:         now,
 	})
 	if err != nil {
-		return err
+		return uuid.Nil, err
 	}
 	against := []entry{{account: suspense, amount: gone.Value}}
 	fees, err := s.paidFees(ctx, tx, o.ID)
 	if err != nil {
-		return err
+		return uuid.Nil, err
 	}
 	untouched := !slices.ContainsFunc(fees, func(f payment.PaidFee) bool { return f.Back.Sign() > 0 })
 	if payment.State(t.Status) == payment.Completed && same(gone, o.Amount) && untouched {
@@ -153,27 +147,15 @@ func (s *Service) takeBack(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		moved = append(moved, moving{part: nth(part, before), entry: e})
 	}
 	if err := moveOf(ctx, tx, t, "reversal", string(gone.Currency), moved, now); err != nil {
-		return err
+		return uuid.Nil, err
 	}
-	p := paymentdb.SetAttemptParams{Status: t.Status, Reason: t.Reason, SettledAt: t.SettledAt, ID: t.ID, SupplierID: o.Supplier}
-	if kind == "disputed" {
-		next := now.Add(payment.AskDispute)
-		p.NextAskAt = &next
-	}
-	if err := q.SetAttempt(ctx, tx, p); err != nil {
-		return err
-	}
-	err = record(ctx, tx, access.System, AttemptReversed, o.ID, o.Supplier, Reversal{
+	return reversal, record(ctx, tx, a, AttemptReversed, o.ID, o.Supplier, Reversal{
 		Attempt: t.ID,
 		Number:  o.Number,
 		Kind:    kind,
 		Amount:  gone,
-		Code:    r.Code,
+		Code:    code,
 	})
-	if err != nil || kind != "disputed" {
-		return err
-	}
-	return s.openDispute(ctx, tx, o, t, reversal, gone, r, now)
 }
 
 // nth is a part of a movement that there may be more than one of.

@@ -3,6 +3,7 @@
 package paymentsvc_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -60,6 +61,31 @@ func TestAStatementFollowsTheLedger(t *testing.T) {
 	}
 	if _, _, err := p.svc.Statement(ctx, clerk, paymentsvc.MoneyFilter{}, "", 10); fault.As(err) == nil {
 		t.Error(err)
+	}
+}
+
+// A statement's days begin and end at midnight of its reader; what a person transferred back stands in it; and nobody
+// else's money is in its sums.
+func TestAStatementsDaysAreItsReaders(t *testing.T) {
+	ctx, b := setup(t)
+	b.limited()
+	o := b.bought(ctx, b.category("60", "KES"))
+	b.exec(`UPDATE ledger_entry SET at = '2026-03-09 22:30:00Z'`) // half past one in Nairobi, the day after
+	b.must(b.svc.EndRefund(ctx, b.clerks(1)[0], paymentsvc.RefundEnd{Refund: b.back(ctx, b.clerks(1)[0], o, false), Paid: true, Reference: "FT-1", Evidence: b.evidence()}))
+	for zone, want := range map[string]string{"Africa/Nairobi": "0 60 60, 1", "UTC": "60 0 60, 0"} {
+		got, sums, err := b.svc.Statement(ctx, b.actor, paymentsvc.MoneyFilter{At: day.Between("2026-03-10", "2026-03-10", zone)}, "", 10)
+		b.must(err)
+		if said := fmt.Sprintf("%s %s %s, %d", sums[0].Opening.Short(), sums[0].Came.Short(), sums[0].Closing.Short(), len(got.Items)); said != want {
+			t.Errorf("%s: %s, want %s", zone, said, want)
+		}
+	}
+	all, sums, err := b.svc.Statement(ctx, b.actor, paymentsvc.MoneyFilter{}, "", 10)
+	b.must(err)
+	if len(all.Items) != 2 || all.Items[0].Kind != "refund" || all.Items[0].Amount.Value.Short() != "-60" || sums[0].Closing.Short() != "0" || sums[0].Went.Short() != "60" {
+		t.Errorf("%+v %+v", all.Items, sums)
+	}
+	if _, sums, err := b.svc.Statement(ctx, b.supplier(), paymentsvc.MoneyFilter{}, "", 10); err != nil || len(sums) != 0 {
+		t.Errorf("another's money is added up: %+v %v", sums, err)
 	}
 }
 
@@ -173,6 +199,42 @@ func TestBooksAndProvidersAreCompared(t *testing.T) {
 	p.must(err)
 	if len(got.Items) != 2 || p.logged(paymentsvc.TotalsDiffer) != 2 {
 		t.Errorf("%+v", got.Items)
+	}
+}
+
+// What happens at midnight is heard of before a day is compared; a night in which nobody could ask is made up for; and the
+// difference of each day is that from the beginning until it.
+func TestNightsThatWereMissed(t *testing.T) {
+	ctx, p := paged(t)
+	var now time.Time
+	p.must(p.owner.QueryRow(ctx, `SELECT zabuni.clock()`).Scan(&now))
+	p.advance(now.UTC().Truncate(24 * time.Hour).Add(26 * time.Hour).Sub(now)) // two in the morning
+	compared := func() map[string]string {
+		p.must(errOf(p.svc.CompareTotals(ctx)))
+		got, err := p.svc.Compared(ctx, p.reader(), paymentsvc.ComparedFilter{Providers: []payment.Provider{payment.Stripe}}, "", 100)
+		p.must(err)
+		out := map[string]string{}
+		for _, c := range got.Items {
+			out[c.Day.Format("02")] += c.Booked.Value.Short() + "/" + c.Differs.Value.Short() + " "
+		}
+		return out
+	}
+	day := func(n int) string { return now.UTC().AddDate(0, 0, n).Format("02") }
+	if got := compared(); len(got) != 1 || got[day(-1)] == "" {
+		t.Errorf("at two: %v", got)
+	}
+	p.advance(2 * time.Hour)
+	if got := compared(); len(got) != 2 || got[day(0)] == "" {
+		t.Errorf("at four: %v", got)
+	}
+	p.advance(24 * time.Hour) // of these days the simulator, whose clock stands, tells nothing
+	for range 2 {
+		p.boughtBy(ctx, payment.Stripe)
+		p.advance(24 * time.Hour)
+	}
+	p.advance(24 * time.Hour)
+	if got := compared(); len(got) != 6 || got[day(1)] != "0/0 " || got[day(2)] != "50.5/-50.5 " || got[day(3)] != "50.5/-101 " || got[day(4)] != "0/0 " {
+		t.Errorf("after four nights: %v", got)
 	}
 }
 

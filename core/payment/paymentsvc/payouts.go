@@ -71,16 +71,27 @@ func (s *Service) Owed(ctx context.Context, a access.Actor, search, after string
 	}
 	sums, err := owedSums(ctx, s.db, ids...)
 	for i := range out {
-		out[i].Sums = sums[out[i].ID]
+		for _, o := range sums[out[i].ID] {
+			out[i].Sums = append(out[i].Sums, o.OwedSum)
+		}
 	}
 	return page.Cut(out, limit, func(b OwedBuyer) page.Cursor { return page.Cursor{At: b.createdAt, ID: b.ID} }), err
 }
 
-func owedSums(ctx context.Context, db pg.DB, buyers ...uuid.UUID) (map[uuid.UUID][]OwedSum, error) {
+// An owing is what is owed in a currency, and whether anything of it has closed.
+type owing struct {
+	OwedSum
+	closed bool
+}
+
+func owedSums(ctx context.Context, db pg.DB, buyers ...uuid.UUID) (map[uuid.UUID][]owing, error) {
 	rows, err := q.OwedSums(ctx, db, buyers)
-	out := map[uuid.UUID][]OwedSum{}
+	out := map[uuid.UUID][]owing{}
 	for _, r := range rows {
-		out[r.BuyerID] = append(out[r.BuyerID], OwedSum{Due: amount(r.Due, r.Currency), Later: amount(r.Later, r.Currency), Asked: amount(r.Asked, r.Currency)})
+		out[r.BuyerID] = append(out[r.BuyerID], owing{
+			OwedSum: OwedSum{Due: amount(r.Due, r.Currency), Later: amount(r.Later, r.Currency), Asked: amount(r.Asked, r.Currency)},
+			closed:  r.Closed,
+		})
 	}
 	return out, err
 }
@@ -146,7 +157,14 @@ func (s *Service) writePayout(ctx context.Context, tx pg.Tx, a access.Actor, in 
 	if on.After(now.Add(24 * time.Hour)) { // somewhere it is tomorrow already
 		return uuid.Nil, fault.Invalid.New("a day to come").At("/paid_on", fault.NotAllowed)
 	}
-	alone := s.desk.Alone.Alone(in.Amount)
+	if known, err := q.PayoutKnown(ctx, tx, in.Buyer, in.Reference); err != nil || known {
+		return uuid.Nil, cmp.Or(err, error(payment.PayoutTwice.New("")))
+	}
+	before, err := q.PaidOutAlone(ctx, tx, in.Buyer, string(in.Amount.Currency), a.User, now.Add(-payment.AloneWithin))
+	if err != nil {
+		return uuid.Nil, err
+	}
+	alone := s.desk.Alone.Alone(money.Amount{Value: in.Amount.Value.Add(before), Currency: in.Amount.Currency})
 	if alone {
 		if err := identity.Proved(a, now); err != nil {
 			return uuid.Nil, err
@@ -266,21 +284,13 @@ func (s *Service) judgePayout(ctx context.Context, tx pg.Tx, a access.Actor, r p
 	if err := s.covered(ctx, tx, r.BuyerID, amount(r.Amount, r.Currency), false); err != nil { // things happen in between
 		return err
 	}
-	transfer := uuid.Must(uuid.NewV7())
-	for _, e := range []entry{{account: "buyer:" + r.BuyerID.String(), buyer: &r.BuyerID, amount: r.Amount}, {account: outgoing, amount: r.Amount.Neg()}} {
-		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
-			TransferID: transfer,
-			Movement:   "payout",
-			Part:       r.ID.String(),
-			Account:    e.account,
-			BuyerID:    e.buyer,
-			Currency:   r.Currency,
-			Amount:     e.amount,
-			At:         now,
-		})
-		if err != nil {
-			return err
-		}
+	part := r.ID.String()
+	err := enter(ctx, tx, paymentdb.InsertEntriesParams{Movement: "payout", Currency: r.Currency, At: now}, []moving{
+		{entry{account: "buyer:" + r.BuyerID.String(), buyer: &r.BuyerID, amount: r.Amount}, part},
+		{entry{account: outgoing, amount: r.Amount.Neg()}, part},
+	})
+	if err != nil {
+		return err
 	}
 	return paidOut(ctx, tx, a, r, PayoutDone)
 }
@@ -404,7 +414,9 @@ func (s *Service) MyPayouts(ctx context.Context, a access.Actor, after string, l
 	sums, err := owedSums(ctx, s.db, a.Org)
 	due := []money.Amount{}
 	for _, o := range sums[a.Org] {
-		due = append(due, o.Due)
+		if o.closed { // a sum of nothing would tell that somebody has paid for what is open
+			due = append(due, o.Due)
+		}
 	}
 	return page.Cut(out, limit, func(p MyPayout) page.Cursor { return page.Cursor{At: p.DecidedAt, ID: p.ID} }), due, err
 }

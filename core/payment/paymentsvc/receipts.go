@@ -3,6 +3,7 @@ package paymentsvc
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -54,14 +55,16 @@ func (s *Service) issue(ctx context.Context, tx pg.Tx, w papered) ([]string, err
 	if err != nil {
 		return nil, err
 	}
-	before, err := s.papers(ctx, tx, w.supplier, w.order)
-	if err != nil {
-		return nil, err
+	var before map[uuid.UUID][]Receipt
+	if w.refund != nil {
+		if before, err = s.papers(ctx, tx, w.supplier, w.order); err != nil {
+			return nil, err
+		}
 	}
 	var numbers []string
 	for _, country := range payment.Countries(lines) {
 		p := payment.Paper{
-			Kind: payment.ReceiptPaper, Order: w.number, At: w.now, Zone: rows[0].Timezone, Way: w.way, Ref: w.reference, Currency: string(w.currency),
+			Kind: payment.ReceiptPaper, Order: w.number, At: w.now, Zone: zoneIn(rows, country), Way: w.way, Ref: w.reference, Currency: string(w.currency),
 			By:    payment.Named{Name: c.ByName, TaxID: c.ByTaxID, Address: c.ByAddress, Country: c.ByCountry},
 			Payer: payment.Named{Name: c.Name, TaxID: c.TaxID, Address: c.Address, Country: c.Country},
 			Lines: payment.In(lines, country),
@@ -85,24 +88,26 @@ func (s *Service) issue(ctx context.Context, tx pg.Tx, w papered) ([]string, err
 	return numbers, nil
 }
 
+// zoneIn is where the days of a country's paper are counted: by the jobs of its own buyers.
+func zoneIn(rows []paymentdb.PaperLinesRow, country string) string {
+	i := slices.IndexFunc(rows, func(r paymentdb.PaperLinesRow) bool { return r.Country == country })
+	return rows[i].Timezone
+}
+
 // write gives a paper its number and keeps it.
 func (s *Service) write(ctx context.Context, tx pg.Tx, w papered, country string, p *payment.Paper) error {
 	if err := p.Count(s.desk.Taxes); err != nil {
 		return err
 	}
-	n, err := q.NextInSeries(ctx, tx, country)
+	blank := "#" + uuid.NewString() // nothing else in the paper is it
+	p.Number = blank
+	said, err := p.Text()
 	if err != nil {
 		return err
 	}
-	p.Number = payment.PaperNumber(country, n)
-	said, sum, err := p.Text()
-	if err != nil {
-		return err
-	}
-	return q.InsertPaper(ctx, tx, paymentdb.InsertPaperParams{
+	p.Number, err = q.IssuePaper(ctx, tx, paymentdb.IssuePaperParams{
 		ID:         uuid.Must(uuid.NewV7()),
 		Country:    country,
-		Number:     p.Number,
 		Kind:       string(p.Kind),
 		OrderID:    w.order,
 		SupplierID: w.supplier,
@@ -111,9 +116,10 @@ func (s *Service) write(ctx context.Context, tx pg.Tx, w papered, country string
 		Amount:     p.Gross,
 		Tax:        p.Tax,
 		Said:       said,
-		Sum:        sum,
+		Blank:      blank,
 		IssuedAt:   w.now,
 	})
+	return err
 }
 
 // papers are those of orders, oldest first.

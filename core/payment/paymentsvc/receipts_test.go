@@ -32,7 +32,7 @@ func TestReceiptsStayAsTheyWereWritten(t *testing.T) {
 	abroad := b.company("buyer")
 	b.exec(`UPDATE company SET country = 'UG', name = 'Ziwa Water', tax_id = '1000123456' WHERE id = $1`, abroad)
 	b.exec(`UPDATE company SET tax_id = 'P051', physical_address = 'Hospital Road' WHERE id = $1`, b.buyer)
-	b.exec(`INSERT INTO job SELECT (jsonb_populate_record(j, jsonb_build_object('id', $2::uuid, 'buyer_id', $3::uuid, 'reference', 'ZW/1', 'code', 'ZW1'))).* FROM job j WHERE id = $1`,
+	b.exec(`INSERT INTO job SELECT (jsonb_populate_record(j, jsonb_build_object('id', $2::uuid, 'buyer_id', $3::uuid, 'reference', 'ZW/1', 'code', 'ZW1', 'timezone', 'Africa/Abidjan'))).* FROM job j WHERE id = $1`,
 		b.job, uuid.Must(uuid.NewV7()), abroad)
 	b.exec(`UPDATE category SET buyer_id = $2, job_id = (SELECT id FROM job WHERE buyer_id = $2) WHERE id = $1`, there, abroad)
 
@@ -47,6 +47,11 @@ func TestReceiptsStayAsTheyWereWritten(t *testing.T) {
 	ke, ug := o.Receipts[0], o.Receipts[1]
 	if ke.Amount.Value.Short() != "1160" || ke.Tax.Value.Short() != "160" || ug.Amount.Value.Short() != "40" || !ug.Tax.Value.IsZero() || ke.Kind != payment.ReceiptPaper {
 		t.Fatalf("%+v %+v", ke, ug)
+	}
+	for id, zone := range map[uuid.UUID]string{ke.ID: "Africa/Nairobi", ug.ID: "Africa/Abidjan"} { // each has the day of its own buyers
+		if n := b.count(`SELECT count(*) FROM payment_paper WHERE id = $1 AND said::jsonb ->> 'zone' = $2`, id, zone); n != 1 {
+			t.Errorf("a paper is not of %s", zone)
+		}
 	}
 	print := func(a access.Actor, id uuid.UUID, language string) []byte {
 		t.Helper()
@@ -155,4 +160,21 @@ func TestReceiptsOfManyAtOnceAreNumberedWithoutGaps(t *testing.T) {
 		t.Errorf("%d papers", n)
 	}
 	b.audit()
+}
+
+// A number has six figures until there are more; what a paper says of it is what it is called.
+func TestNumbersOfPapersGrow(t *testing.T) {
+	ctx, b := setup(t)
+	for _, want := range []string{"KE-000001", "KE-1000000"} {
+		b.actor = b.supplier()
+		_, charge := b.paying(ctx, b.category("50", "KES"))
+		b.mpesa.says(ref(charge), yes)
+		b.settle(ctx)
+		var number, said string
+		b.must(b.owner.QueryRow(ctx, `SELECT number, said::json ->> 'number' FROM payment_paper ORDER BY issued_at DESC LIMIT 1`).Scan(&number, &said))
+		if number != want || said != want {
+			t.Errorf("%s, which says %s", number, said)
+		}
+		b.exec(`UPDATE payment_series SET last = 999999`)
+	}
 }

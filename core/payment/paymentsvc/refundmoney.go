@@ -84,27 +84,7 @@ func move(ctx context.Context, tx pg.Tx, r paymentdb.LockRefundRow, movement str
 
 // moveOf writes a balanced movement of the money of an attempt.
 func moveOf(ctx context.Context, tx pg.Tx, t paymentdb.LockAttemptRow, movement, currency string, moved []moving, now time.Time) error {
-	id := uuid.Must(uuid.NewV7())
-	for _, m := range moved {
-		err := q.InsertEntry(ctx, tx, paymentdb.InsertEntryParams{
-			TransferID: id,
-			Movement:   movement,
-			Part:       m.part,
-			Account:    m.account,
-			SupplierID: &t.SupplierID,
-			BuyerID:    m.buyer,
-			CategoryID: m.category,
-			OrderID:    &t.OrderID,
-			AttemptID:  &t.ID,
-			Currency:   currency,
-			Amount:     m.amount,
-			At:         now,
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return enter(ctx, tx, paymentdb.InsertEntriesParams{Movement: movement, SupplierID: &t.SupplierID, OrderID: &t.OrderID, AttemptID: &t.ID, Currency: currency, At: now}, moved)
 }
 
 // SendRefunds tells providers of a handful of approved refunds, asks about those that were sent, and returns

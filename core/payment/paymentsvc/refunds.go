@@ -79,7 +79,12 @@ func (s *Service) AskRefund(ctx context.Context, a access.Actor, in RefundAsk) (
 			if err != nil {
 				return uuid.Nil, err
 			}
-			return s.writeRefund(ctx, tx, a, b, in, nil, s.desk.Alone.Alone(b.total))
+			before, err := q.GivenAlone(ctx, tx, of.ID, of.SupplierID, a.User, b.now.Add(-payment.AloneWithin))
+			if err != nil {
+				return uuid.Nil, err
+			}
+			together := money.Amount{Value: b.total.Value.Add(before), Currency: b.total.Currency}
+			return s.writeRefund(ctx, tx, a, b, in, nil, s.desk.Alone.Alone(together))
 		})
 		return err
 	})

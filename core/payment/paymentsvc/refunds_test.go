@@ -88,6 +88,7 @@ func TestWhatIsGivenBackBalances(t *testing.T) {
 	b.audit()
 	is(t, b.svc.EndRefund(ctx, one, paymentsvc.RefundEnd{Refund: id, Paid: true, Reference: "FT-1", Evidence: b.evidence()}), payment.RefundMoved)
 
+	b.advance(payment.AloneWithin + time.Minute) // what one person decides in a day counts together
 	first := b.back(ctx, one, o, false, part(y, 50))
 	second := b.back(ctx, one, o, true, part(y, 150))
 	b.feesAre(ctx, map[uuid.UUID]string{x: "paid 1, 1 went back, 60 received, 60 back", y: "paid 1, 1 went back, 200 received, 50 back"})
@@ -153,6 +154,42 @@ func (b *bundle) readAlike(ctx context.Context, a access.Actor, o paymentsvc.Ord
 	}
 	_, err = b.svc.Refund(ctx, a, uuid.New())
 	is(b.t.(*testing.T), err, payment.RefundNotFound)
+}
+
+// Who gives back in parts what is above the limit of one person waits for another one, unless a day lies between.
+func TestPartsDoNotWalkRoundALimit(t *testing.T) {
+	ctx, b := setup(t)
+	b.limited()
+	clerks := b.clerks(2)
+	x := b.category("200", "KES")
+	o := b.bought(ctx, x)
+	steps := []struct {
+		by   int
+		sum  int64
+		wait bool
+		want string
+	}{{0, 60, false, "approved"}, {0, 40, false, "approved"}, {0, 1, false, "asked"}, {1, 10, false, "approved"}, {0, 20, true, "approved"}}
+	for i, s := range steps {
+		if s.wait {
+			b.advance(payment.AloneWithin + time.Minute)
+		}
+		if got := b.refundState(b.back(ctx, clerks[s.by], o, false, part(x, s.sum))); got != s.want {
+			t.Errorf("step %d is %s, want %s", i, got, s.want)
+		}
+	}
+}
+
+// What a person says became of a refund is said with a fresh proof of who acts.
+func TestTheEndOfARefundIsProved(t *testing.T) {
+	ctx, b := setup(t)
+	b.limited()
+	clerk := b.clerks(1)[0]
+	id := b.back(ctx, clerk, b.bought(ctx, b.category("60", "KES")), false)
+	clerk.Confirmed = time.Time{}
+	is(t, b.svc.EndRefund(ctx, clerk, paymentsvc.RefundEnd{Refund: id, Paid: true, Reference: "FT-1", Evidence: b.evidence()}), fault.StepUp)
+	if got := b.refundState(id); got != "approved" {
+		t.Error(got)
+	}
 }
 
 // What a refund cannot be asked for, and by whom, and what its end takes.

@@ -103,6 +103,52 @@ func TestProvidersGiveBackOnce(t *testing.T) {
 	}
 }
 
+// What a bank asks back of a payment of which a part was given back is the rest: it is booked as it is, and comes again.
+func TestADisputeOverWhatIsLeft(t *testing.T) {
+	for _, way := range []payment.Provider{payment.Stripe, payment.PayPal} {
+		t.Run(string(way), func(t *testing.T) {
+			ctx, p := paged(t)
+			o, x, _ := p.boughtBy(ctx, way)
+			p.back(ctx, p.clerks(1)[0], o, false, payment.BackPart{Category: x})
+			p.sent(ctx, 2)
+			if got := p.heldOf(ctx, way); got != "30.00" {
+				t.Fatalf("%s is held", got)
+			}
+			p.press("dispute")
+			if got := p.heldOf(ctx, way); got != "0.00" {
+				t.Errorf("%s is held of what is disputed", got)
+			}
+			d, err := p.svc.Dispute(ctx, p.reader(), p.dispute(ctx, payment.DisputeOpen, 1))
+			p.must(err)
+			if d.Amount.Value.Short() != "30" {
+				t.Errorf("disputed are %s", d.Amount)
+			}
+			p.press("win")
+			if got := p.heldOf(ctx, way); got != "30.00" {
+				t.Errorf("%s is held of what came again", got)
+			}
+			p.dispute(ctx, payment.DisputeWon, 1)
+		})
+	}
+}
+
+// A provider that does not know of a refund yet is asked again for an hour before it has failed.
+func TestARefundThatIsNotHeardOfWaits(t *testing.T) {
+	ctx, p := paged(t)
+	o, x, _ := p.boughtBy(ctx, payment.PayPal)
+	id := p.back(ctx, p.clerks(1)[0], o, false, payment.BackPart{Category: x})
+	p.exec(`UPDATE payment_refund SET status = 'sent', sent_at = zabuni.clock() WHERE id = $1`, id) // and whoever sent it died before
+	for _, want := range []string{"sent", "failed"} {
+		p.exec(`UPDATE payment_refund SET next_at = zabuni.clock() WHERE id = $1 AND status = 'sent'`, id)
+		_, err := p.svc.SendRefunds(ctx)
+		p.must(err)
+		if got := p.refundState(id); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		p.advance(61 * time.Minute)
+	}
+}
+
 // A refund that a provider refuses leaves the fees with their buyers; one whose payment went back meanwhile is
 // not sent; what only a person can give back is sent to nobody.
 func TestRefundsThatAreNotSent(t *testing.T) {

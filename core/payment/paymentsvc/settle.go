@@ -174,23 +174,17 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 			return err
 		}
 	}
-	if f.Gone, err = q.Gone(ctx, tx, t.ID); err != nil {
+	back, err := q.WentBack(ctx, tx, t.ID)
+	if err != nil {
 		return err
 	}
-	dispute, err := q.DisputeOfAttempt(ctx, tx, t.ID)
-	if err != nil && !pg.NoRows(err) {
-		return err
-	}
-	f.Dispute = payment.DisputeState(dispute.Status)
-	if f.Given, err = q.GivenBack(ctx, tx, t.ID); err != nil {
-		return err
-	}
+	f.Gone, f.Given, f.Dispute, f.Entered = back.Gone, back.Given, payment.DisputeState(back.Status), back.EnteredBy != nil
 	decision, err := payment.Settle(f, result)
 	if err != nil {
 		return err
 	}
 	if decision.Won || decision.Dispute != "" || f.Gone && f.Dispute.Going() {
-		return s.heardOfDispute(ctx, tx, &o, t, dispute, decision, result, now)
+		return s.heardOfDispute(ctx, tx, &o, t, back, decision, result, now)
 	}
 	return s.carryOut(ctx, tx, &o, t, decision, result, receipt, now)
 }

@@ -159,6 +159,7 @@ func (s *Service) readStatement(ctx context.Context, a access.Actor, account str
 		return p, err
 	}
 	p.currency = p.Account.Currency
+	var all []statement.Statement
 	if p.Format == statement.Table {
 		rows, err := statement.Rows(f.Bytes)
 		if err != nil {
@@ -174,9 +175,10 @@ func (s *Service) readStatement(ctx context.Context, a access.Actor, account str
 			return p, nil
 		}
 		p.Layout = layout
-	}
-	all, err := statement.Read(f.Bytes, p.Layout)
-	if err != nil {
+		if all, err = statement.ReadTable(rows, layout); err != nil { // a workbook is opened once
+			return p, err
+		}
+	} else if all, err = statement.Read(f.Bytes, nil); err != nil {
 		return p, err
 	}
 	if p.all, err = statement.Of(all, p.Account.Number, p.currency); err != nil {
@@ -248,11 +250,12 @@ func (s *Service) fresh(ctx context.Context, db pg.DB, account string, all []sta
 	return fresh, known, nil
 }
 
-// plan says what would become of each line.
-func (s *Service) plan(ctx context.Context, db pg.DB, p *Plan) error {
+// sort says which lines of a plan are new, and what its statements cover.
+func (s *Service) sort(ctx context.Context, db pg.DB, p *Plan) (fresh []statement.Fresh, known []statement.Line, err error) {
+	p.First, p.Last, p.Refused = "", "", nil
 	for _, one := range p.all {
 		if err := one.Check(); err != nil {
-			return err
+			return nil, nil, err
 		}
 		p.Refused = append(p.Refused, one.Refused...)
 		if p.First == "" || one.First != "" && one.First < p.First {
@@ -262,7 +265,20 @@ func (s *Service) plan(ctx context.Context, db pg.DB, p *Plan) error {
 			p.Last, p.Closing = one.Last, one.Closing
 		}
 	}
-	fresh, known, err := s.fresh(ctx, db, p.Account.Key(), p.all)
+	if fresh, known, err = s.fresh(ctx, db, p.Account.Key(), p.all); err != nil || p.Opening == nil || p.First == "" {
+		return fresh, known, err
+	}
+	before, err := q.BalanceBefore(ctx, db, p.Account.Key(), dateOf(p.First))
+	if err != nil && !pg.NoRows(err) {
+		return nil, nil, err
+	}
+	p.Gap = err == nil && before != nil && len(fresh) > 0 && len(known) == 0 && !before.Equal(*p.Opening)
+	return fresh, known, nil
+}
+
+// plan says what would become of each line.
+func (s *Service) plan(ctx context.Context, db pg.DB, p *Plan) error {
+	fresh, known, err := s.sort(ctx, db, p)
 	if err != nil {
 		return err
 	}
@@ -289,13 +305,6 @@ func (s *Service) plan(ctx context.Context, db pg.DB, p *Plan) error {
 		p.Lines = append(p.Lines, Checked{Line: statement.Line{Row: r.Row}, Verdict: payment.ToRefuse, Code: r.Code, Text: r.Text})
 	}
 	slices.SortStableFunc(p.Lines, func(x, y Checked) int { return cmp.Compare(x.Row, y.Row) })
-	if p.Opening != nil && p.First != "" {
-		before, err := q.BalanceBefore(ctx, db, p.Account.Key(), dateOf(p.First))
-		if err != nil && !pg.NoRows(err) {
-			return err
-		}
-		p.Gap = err == nil && before != nil && len(fresh) > 0 && len(known) == 0 && !before.Equal(*p.Opening)
-	}
 	return nil
 }
 
@@ -321,10 +330,7 @@ func (s *Service) ImportStatement(ctx context.Context, tx pg.Tx, a access.Actor,
 	if err := q.Lock(ctx, tx, "payment.account:"+account); err != nil {
 		return err
 	}
-	if err := s.plan(ctx, tx, &p); err != nil { // what is known is decided under the lock
-		return err
-	}
-	fresh, known, err := s.fresh(ctx, tx, account, p.all)
+	fresh, known, err := s.sort(ctx, tx, &p) // what is known is decided under the lock
 	if err != nil {
 		return err
 	}

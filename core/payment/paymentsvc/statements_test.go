@@ -63,8 +63,10 @@ func TestALineIsImportedOnce(t *testing.T) {
 		t.Errorf("%+v %s", n, b.states())
 	}
 	camt := `<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>1180234567</Id></Othr></Id><Ccy>KES</Ccy></Acct><Ntry><Amt Ccy="KES">700</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-24</Dt></BookgDt><AcctSvcrRef>F1-0</AcctSvcrRef></Ntry></Stmt></BkToCstmrStmt></Document>`
-	_, err = b.take(ctx, []byte(camt))
-	is(t, err, payment.NothingNew)
+	for _, day := range []string{"2026-11-24", "2026-11-27"} { // banks book the same again on another day
+		_, err = b.take(ctx, []byte(strings.ReplaceAll(camt, "2026-11-24", day)))
+		is(t, err, payment.NothingNew)
+	}
 
 	var plan paymentsvc.Plan
 	plan, err = b.svc.CheckStatement(ctx, b.one, kesAccount, paymentsvc.File{Name: "x.sta", Bytes: mt940(3, "11 A", "12 B")})
@@ -226,6 +228,27 @@ func TestTheBankTakesALineBack(t *testing.T) {
 		t.Errorf("%d reversals", n)
 	}
 	is(t, b.propose(ctx, paymentsvc.Proposal{Line: b.line(ctx, payment.LineOpen).ID, Act: paymentsvc.Allocate, Target: o.Number}), payment.LineOutgoing)
+	came, err := b.svc.Lines(ctx, b.one, paymentsvc.LineFilter{Search: "F1-0"}, "", 20)
+	b.must(err)
+	if len(came.Items) != 1 {
+		t.Fatalf("%+v", came.Items)
+	}
+	b.must(b.propose(ctx, paymentsvc.Proposal{Line: came.Items[0].ID, Act: paymentsvc.Undo}))
+	is(t, b.svc.DecideLine(ctx, b.two, came.Items[0].ID, true), payment.NotUndone) // what the bank has is not there to be taken back
+	b.balanced()
+}
+
+// Shillings that name an order of dollars are a person's to look at, and pay nothing.
+func TestALineOfAnotherCurrencyPaysNothing(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.ordered(ctx, b.category("500", "USD"))
+	b.imported(ctx, mt940(1, "500 "+o.Number))
+	if got := b.states(); got != "open" {
+		t.Error(got)
+	}
+	if got := b.order(ctx, o.ID); got.Attempt != nil || got.Status != payment.Created {
+		t.Errorf("%s %+v", got.Status, got.Attempt)
+	}
 }
 
 // The money of a payment by another way is known by its receipt when it reaches the account.
@@ -235,8 +258,8 @@ func TestALineBringsTheMoneyOfAnotherWay(t *testing.T) {
 	b.mpesa.says(ref(c), payment.Result{Outcome: payment.Paid, Code: "0", Receipt: "SKJ7XAMPLE9"})
 	b.settle(ctx)
 	b.expect(ctx, o.ID, payment.Completed, payment.Completed, "")
-	p := b.imported(ctx, mt940(1, "900 MPESA SKJ7XAMPLE9 "+o.Number, "900 MPESA SKJ7XAMPLE9"))
-	if n := p.Counts(); n["explain"] != 1 || n["open"] != 1 {
+	p := b.imported(ctx, mt940(1, "899 MPESA SKJ7XAMPLE9", "900 MPESA SKJ7XAMPLE9 "+o.Number, "900 MPESA SKJ7XAMPLE9"))
+	if n := p.Counts(); n["explain"] != 1 || n["open"] != 2 { // another amount is other money
 		t.Errorf("%+v", n)
 	}
 	if n := b.count(`SELECT count(*) FROM ledger_entry WHERE account = 'provider:mpesa' GROUP BY account HAVING sum(amount) = 0`); n != 2 {
@@ -263,6 +286,20 @@ func TestAStatementAsATable(t *testing.T) {
 	p, err = b.svc.LayOut(ctx, b.one, kesAccount, p.Upload, p.Guess)
 	if n := p.Counts(); err != nil || n["match"] != 1 || n["refuse"] != 1 {
 		t.Fatalf("%+v %v", n, err)
+	}
+	looked := errors.New("only what it would write is looked at")
+	err = pg.InTx(ctx, b.db, func(tx pg.Tx) error {
+		if err := b.svc.ImportStatement(ctx, tx, b.one, p); err != nil {
+			return err
+		}
+		var lines, refused int
+		if err := tx.QueryRow(ctx, `SELECT lines, refused FROM bank_statement`).Scan(&lines, &refused); err != nil || lines != 1 || refused != 1 {
+			t.Errorf("%d lines, %d refused: %v", lines, refused, err)
+		}
+		return looked
+	})
+	if !errors.Is(err, looked) {
+		t.Fatal(err)
 	}
 	again, err := b.svc.CheckStatement(ctx, b.two, kesAccount, file)
 	if err != nil || again.Head != nil || again.Layout.Days != statement.DMY {

@@ -34,7 +34,9 @@ import (
 // pages is the platform with every way that has a page, and the other sides of them.
 type pages struct {
 	*bundle
-	sim *checkout.Simulator
+	sim      *checkout.Simulator
+	gateways paymentsvc.Gateways
+	post     func(payment.Provider, payment.Message) // nil: what a provider sends arrives
 }
 
 func paged(t *testing.T) (context.Context, *pages) {
@@ -48,7 +50,9 @@ func paged(t *testing.T) (context.Context, *pages) {
 		for k, v := range r.Header {
 			m.Header[strings.ToLower(k)] = v
 		}
-		if err := b.svc.Hear(context.WithoutCancel(ctx), payment.Provider(part[4]), m, "192.0.2.7"); err != nil {
+		if p.post != nil {
+			p.post(payment.Provider(part[4]), m)
+		} else if err := b.svc.Hear(context.WithoutCancel(ctx), payment.Provider(part[4]), m, "192.0.2.7"); err != nil {
 			t.Error(err)
 		}
 	}))
@@ -66,9 +70,9 @@ func paged(t *testing.T) (context.Context, *pages) {
 	d, six := dpo.New(p.sim.DPO(time.Now))
 	lite, seven := iveri.New(p.sim.IVeri(time.Now))
 	b.must(errors.Join(one, two, three, four, five, six, seven))
-	b.svc = paymentsvc.New(b.db, paymentsvc.Gateways{payment.Stripe: stp, payment.PayPal: pp, payment.Chapa: cpp, payment.Pesapal: pes, payment.Mpesa: b.mpesa,
-		payment.Tingg: c, payment.DPO: d, payment.IVeri: lite},
-		srv.URL, slog.New(slog.DiscardHandler))
+	p.gateways = paymentsvc.Gateways{payment.Stripe: stp, payment.PayPal: pp, payment.Chapa: cpp, payment.Pesapal: pes, payment.Mpesa: b.mpesa,
+		payment.Tingg: c, payment.DPO: d, payment.IVeri: lite}
+	b.svc = paymentsvc.New(b.db, p.gateways, srv.URL, slog.New(slog.DiscardHandler))
 	b.actor.Email = "peter@supplier.test"
 	b.company("operator")
 	b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, phone, status, created_at)

@@ -109,6 +109,11 @@ func Read(data []byte, layout *Layout) ([]Statement, error) {
 	if err != nil {
 		return nil, err
 	}
+	return ReadTable(rows, layout)
+}
+
+// ReadTable reads the rows of a table by the layout of its columns.
+func ReadTable(rows [][]string, layout *Layout) ([]Statement, error) {
 	if layout == nil {
 		return nil, NeedLayout.New("")
 	}

@@ -65,6 +65,8 @@ const (
 	BidWithdrawn     Kind = "bid_withdrawn"     // to its own people
 	BidsWithdrawn    Kind = "bids_withdrawn"    // to the buyer, once it has closed
 	OpenerWanted     Kind = "opener_wanted"     // somebody has confirmed an opening
+	Addendum         Kind = "addendum"          // to a category, to all who take part
+	AddendumConfirm  Kind = "addendum_confirm"  // the same to who has to confirm a bid
 	QuestionAsked    Kind = "question_asked"    // about a category, to who answers
 	QuestionsWait    Kind = "questions_wait"    // the same when it closes soon
 	QuestionAnswered Kind = "question_answered" // to all who take part
@@ -86,16 +88,30 @@ const (
 	ContractEnding   Kind = "contract_ending"   // its last day is near
 	ContractNotice   Kind = "contract_notice"   // the last day of its notice is
 	ContractRenewed  Kind = "contract_renewed"  // it goes on, to both sides
-	RiskReview       Kind = "risk_review"       // of the register, to its owner
-	PlanSubmitted    Kind = "plan_submitted"    // a plan of a project waits for its buyer
-	PlanApproved     Kind = "plan_approved"     // to who drew it
-	PlanReturned     Kind = "plan_returned"     // the same, with a reason
-	PlanMoved        Kind = "plan_moved"        // tasks have moved with the job, to their owner
-	MeetingCalled    Kind = "meeting_called"    // somebody is asked to a meeting
-	MeetingChanged   Kind = "meeting_changed"   // and it is another
-	MeetingOff       Kind = "meeting_off"       // and it is off
-	MeetingWithout   Kind = "meeting_without"   // and it is without the reader
-	MeetingMinutes   Kind = "meeting_minutes"   // what was said there
+	ContractDecided  Kind = "contract_decided"  // some of the changes that the reader proposed were accepted
+	ContractDeclined Kind = "contract_declined" // none was
+	ContractScan     Kind = "contract_scan"     // a signed paper waits for its second person
+	ContractScanBack Kind = "contract_scan_refused"
+	ContractOnPaper  Kind = "contract_on_paper" // it is in force by one
+	ContractRanOut   Kind = "contract_sign_expired"
+	ContractLapsed   Kind = "contract_lapsed"     // an amendment, with what it amends
+	ContractEnded    Kind = "contract_terminated" // before its time
+	ContractDone     Kind = "contract_completed"
+	RiskReview       Kind = "risk_review"     // of the register, to its owner
+	PlanSubmitted    Kind = "plan_submitted"  // a plan of a project waits for its buyer
+	PlanApproved     Kind = "plan_approved"   // to who drew it
+	PlanReturned     Kind = "plan_returned"   // the same, with a reason
+	PlanMoved        Kind = "plan_moved"      // tasks have moved with the job, to their owner
+	MeetingCalled    Kind = "meeting_called"  // somebody is asked to a meeting
+	MeetingChanged   Kind = "meeting_changed" // and it is another
+	MeetingOff       Kind = "meeting_off"     // and it is off
+	MeetingWithout   Kind = "meeting_without" // and it is without the reader
+	MeetingMinutes   Kind = "meeting_minutes" // what was said there
+
+	// The same to an address without a desk: whom to answer and ask stands in them.
+	MeetingAsked      Kind = "meeting_asked"
+	MeetingAskedAgain Kind = "meeting_asked_again"
+	MeetingMinutesOut Kind = "meeting_minutes_out"
 
 	// What became of a payment.
 	PaymentFailed  Kind = "payment_failed"
@@ -121,14 +137,15 @@ func Kinds() []Kind {
 	return []Kind{
 		Activation, Reset, InvitedUser, TFACode,
 		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
-		QuestionAsked, QuestionsWait, QuestionAnswered, QuestionRefused,
+		Addendum, AddendumConfirm, QuestionAsked, QuestionsWait, QuestionAnswered, QuestionRefused,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
-		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed, RiskReview,
+		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed,
+		ContractDecided, ContractDeclined, ContractScan, ContractScanBack, ContractOnPaper, ContractRanOut, ContractLapsed, ContractEnded, ContractDone, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
-		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes,
+		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes, MeetingAsked, MeetingAskedAgain, MeetingMinutesOut,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,
 	}
@@ -175,6 +192,7 @@ type Data struct {
 	Version   string // of a submission
 	Number    string // of an order or a contract
 	Count     string
+	Rejected  string // of changes that were proposed
 	Amount    string // of a payment, in the reader's language
 	Code      string
 	Day       string        // of an expiry, as people write it
@@ -183,6 +201,8 @@ type Data struct {
 	Reason    string        // of a decision
 	Question  string        // about a category
 	Answer    string        // to it
+	Subject   string        // of an addendum
+	Text      string        // of an addendum
 	Link      string        // absolute
 	Valid     time.Duration // of the link or code
 	At        time.Time     // printed in its own zone
@@ -285,7 +305,8 @@ func (d Data) values() map[string]string {
 	v := map[string]string{
 		"name": d.Name, "company": d.Company, "supplier": d.Supplier, "title": d.Title, "reference": d.Reference,
 		"category": d.Category, "receipt": d.Receipt, "code": d.Code, "link": d.Link,
-		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "question": d.Question, "answer": d.Answer, "by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "amount": d.Amount,
+		"day": d.Day, "place": d.Place, "bids": d.Bids, "tasks": d.Tasks, "reason": d.Reason, "question": d.Question, "answer": d.Answer, "subject": d.Subject, "text": d.Text,
+		"by": d.By, "version": d.Version, "number": d.Number, "count": d.Count, "rejected": d.Rejected, "amount": d.Amount,
 	}
 	if d.Valid > 0 {
 		v["minutes"] = strconv.Itoa(int(d.Valid.Minutes()))

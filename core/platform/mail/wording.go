@@ -35,7 +35,7 @@ var statutory = []Kind{
 	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn, PriceQuestion,
 	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
 	PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
-	QuestionAnswered, QuestionRefused,
+	Addendum, AddendumConfirm, QuestionAnswered, QuestionRefused,
 	PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 }
 

@@ -126,7 +126,7 @@ func (c *checker) closings(ctx context.Context) error {
 
 func (c *checker) closing(ctx context.Context, k closing) error {
 	rows, err := c.db.Query(ctx, `SELECT DISTINCT ON (participation_id) receipt FROM submission
-		WHERE category_id = $1 AND (withdrawn_at IS NULL OR withdrawn_at >= $2) ORDER BY participation_id, version DESC`, k.ID, k.Closed)
+		WHERE category_id = $1 AND (withdrawn_at IS NULL OR withdrawn_at >= $2) AND set_aside_by IS NULL ORDER BY participation_id, version DESC`, k.ID, k.Closed)
 	if err != nil {
 		return err
 	}

@@ -32,6 +32,7 @@ type (
 	}
 	callMeetingInput struct {
 		sourcinghttp.ForBuyer
+		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true" doc:"Made by the browser for the form, until it is answered"`
 		Body NewMeeting
 	}
 	changeMeetingInput struct {
@@ -152,6 +153,7 @@ func (m meetingDesk) keep(guard access.Guard, side sourcinghttp.Desk) {
 			id, err := m.svc.CallMeeting(ctx, a, projectsvc.NewMeeting{
 				Context: in.Body.Context,
 				Buyer:   owner,
+				Key:     in.Key,
 				Form:    in.Body.domain(),
 			})
 			return httpkit.JSON(sourcinghttp.Made{ID: id}, err)

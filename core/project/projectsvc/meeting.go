@@ -51,6 +51,7 @@ type NewMeeting struct {
 	Context project.Context
 	Buyer   uuid.UUID
 	Form    project.MeetingForm
+	Key     string // who sends it again with the same one calls it once
 }
 
 // OwnerOfMeeting says whose a meeting is: a buyer's people know but their own.
@@ -65,51 +66,61 @@ func (s *Service) OwnerOfMeeting(ctx context.Context, a access.Actor, meeting uu
 	return owner, err
 }
 
-// CallMeeting asks people to a meeting.
+// CallMeeting asks people to a meeting, once for a key.
 func (s *Service) CallMeeting(ctx context.Context, a access.Actor, n NewMeeting) (uuid.UUID, error) {
-	made := uuid.Must(uuid.NewV7())
-	return made, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := draws(a); err != nil {
-			return err
-		}
-		if err := sees(ctx, tx, a, n.Buyer, n.Context); err != nil {
-			return err
-		}
-		m := projectdb.Meeting{ID: made, BuyerID: n.Buyer, Context: string(n.Context)}
-		form, err := s.meetingForm(ctx, tx, a, m, n.Form, nil)
-		if err != nil {
-			return err
-		}
-		if m.Number, err = q.NextMeeting(ctx, tx, n.Buyer); err != nil {
-			return err
-		}
-		err = q.InsertMeeting(ctx, tx, projectdb.InsertMeetingParams{
-			ID:          made,
-			BuyerID:     n.Buyer,
-			Number:      m.Number,
-			Context:     string(n.Context),
-			Title:       form.Title,
-			Kind:        string(form.Kind),
-			JobID:       form.Job,
-			Bidders:     form.Bidders,
-			StartsAt:    form.Starts,
-			EndsAt:      form.Ends,
-			Timezone:    form.Zone,
-			Place:       form.Place,
-			Link:        form.Link,
-			Agenda:      form.Agenda,
-			OrganiserID: form.Organiser,
-			Now:         tx.Now,
+	var id uuid.UUID
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		var err error
+		id, err = journal.Once(ctx, tx, a, "meeting.call", n.Key, n, func() (uuid.UUID, error) {
+			made := uuid.Must(uuid.NewV7())
+			return made, s.callMeeting(ctx, tx, a, made, n)
 		})
-		if err != nil {
-			return err
-		}
-		summons, err := ask(ctx, tx, m, nil, form)
-		if err != nil {
-			return err
-		}
-		return s.kept(ctx, tx, a, m, MeetingCalled, project.WasCalled, "", summons)
+		return err
 	})
+	return id, err
+}
+
+func (s *Service) callMeeting(ctx context.Context, tx pg.Tx, a access.Actor, made uuid.UUID, n NewMeeting) error {
+	if err := draws(a); err != nil {
+		return err
+	}
+	if err := sees(ctx, tx, a, n.Buyer, n.Context); err != nil {
+		return err
+	}
+	m := projectdb.Meeting{ID: made, BuyerID: n.Buyer, Context: string(n.Context)}
+	form, err := s.meetingForm(ctx, tx, a, m, n.Form, nil)
+	if err != nil {
+		return err
+	}
+	if m.Number, err = q.NextMeeting(ctx, tx, n.Buyer); err != nil {
+		return err
+	}
+	err = q.InsertMeeting(ctx, tx, projectdb.InsertMeetingParams{
+		ID:          made,
+		BuyerID:     n.Buyer,
+		Number:      m.Number,
+		Context:     string(n.Context),
+		Title:       form.Title,
+		Kind:        string(form.Kind),
+		JobID:       form.Job,
+		Bidders:     form.Bidders,
+		StartsAt:    form.Starts,
+		EndsAt:      form.Ends,
+		Timezone:    form.Zone,
+		Place:       form.Place,
+		Link:        form.Link,
+		Agenda:      form.Agenda,
+		OrganiserID: form.Organiser,
+		Now:         tx.Now,
+	})
+	if err != nil {
+		return err
+	}
+	summons, err := ask(ctx, tx, m, nil, form)
+	if err != nil {
+		return err
+	}
+	return s.kept(ctx, tx, a, m, MeetingCalled, project.WasCalled, "", summons)
 }
 
 // ChangeMeeting says anew what a meeting is and who is asked; version is the one that was

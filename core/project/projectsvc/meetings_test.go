@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/project"
 	"zabuni.org/core/project/projectsvc"
@@ -311,4 +312,22 @@ func TestACalendarReadsByItsSecretUntilThatEnds(t *testing.T) {
 	c.is(c.svc.RevokeFeed(ctx, c.Second), project.FeedNotFound)
 	_, err = c.svc.Feed(ctx, "")
 	c.is(err, project.FeedNotFound)
+}
+
+// Who calls a meeting again, because the answer was lost, has called one; its people are asked once.
+func TestAMeetingIsCalledOnce(t *testing.T) {
+	c := called(t, false)
+	again := projectsvc.NewMeeting{Context: project.General, Buyer: c.Officer.Org, Form: c.form, Key: "one-form-of-a-meeting"}
+	first, err := c.svc.CallMeeting(t.Context(), c.Officer, again)
+	c.Must(err)
+	second, err := c.svc.CallMeeting(t.Context(), c.Officer, again)
+	c.Must(err)
+	page, err := c.svc.Meetings(t.Context(), c.Officer, projectsvc.MeetingFilter{Context: project.General}, "", 10)
+	c.Must(err)
+	if first != second || len(page.Items) != 2 { // with the one that the test begins with
+		t.Errorf("%d meetings", len(page.Items))
+	}
+	again.Form.Title = "Another"
+	_, err = c.svc.CallMeeting(t.Context(), c.Officer, again)
+	c.is(err, journal.KeyReused)
 }

@@ -105,7 +105,7 @@ func MountWorld(b *httpkit.BFF, s *reportsvc.Service) {
 			return httpkit.JSON(worldDetailsOf(d), err)
 		})
 	httpkit.Route(b, access.Only(access.Buyer, access.AccessSupplierFiles).ToSupport(false), op(http.MethodGet, "/world/suppliers/{supplier_id}/papers/{file_id}", "worldPaper",
-		"A paper of a supplier that the company has had to do with; who opened it is recorded"),
+		"A paper of a supplier that the company has had to do with, or that it shows to every buyer; who opened it is recorded"),
 		func(ctx context.Context, in *worldPaperInput) (*httpkit.Download, error) {
 			f, err := s.SupplierPaper(ctx, httpkit.Actor(ctx), in.SupplierID, in.FileID)
 			if err != nil {

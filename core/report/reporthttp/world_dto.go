@@ -1,6 +1,7 @@
 package reporthttp
 
 import (
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -77,6 +78,7 @@ type (
 		ExpiresOn string             `json:"expires_on,omitempty" format:"date"`
 		File      *uuid.UUID         `json:"file,omitempty" format:"uuid" doc:"Absent: there is none, or it is not for the person"`
 		Name      string             `json:"name,omitempty"`
+		Shown     bool               `json:"shown" doc:"The supplier lets every buyer open it"`
 	}
 	// WorldGroup is a special group that it belongs to.
 	WorldGroup struct {
@@ -255,7 +257,8 @@ func worldPapersOf(d reportsvc.Supplier) []WorldPaper {
 			continue
 		}
 		out[i].State, out[i].ExpiresOn = party.PapersState(v.State), partyhttp.Day(v.ExpiresOn)
-		if d.Files {
+		out[i].Shown = slices.Contains(d.Shown, kind)
+		if d.Opens(kind) {
 			out[i].File, out[i].Name = &v.File, v.Name
 		}
 	}

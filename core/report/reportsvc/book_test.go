@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/report"
@@ -23,10 +24,14 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-func tender(t *testing.T) *story.Category {
+func tender(t *testing.T) *story.Category { return tenderFor(t, money.Decimal{}) }
+
+// tenderFor is the same for a fee.
+func tenderFor(t *testing.T, fee money.Decimal) *story.Category {
 	t.Helper()
 	p, _ := sourcing.PolicyOf(sourcing.Tender)
 	return story.New(t, 2).Publish(p, story.Terms{
+		Fee:       fee,
 		PassMark:  50,
 		Technical: 50,
 		Financial: 50,

@@ -3,6 +3,7 @@ package reportsvc
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -158,7 +159,18 @@ func (d Dealings) dealt() bool { return d.Standing.Bids > 0 || d.Standing.Won > 
 type Supplier struct {
 	partysvc.Seen
 	Dealings
-	Files bool // the person may open its papers
+	Files bool // the person may open all of its papers
+	reads bool // and those that it shows to every buyer
+}
+
+// Opens reports whether the person may open a paper of a kind.
+func (s Supplier) Opens(kind party.DocumentKind) bool {
+	return s.reads && opens(s.Seen, s.Dealings, kind)
+}
+
+// opens reports whether a buyer may open a paper of a supplier as it stands: after a dealing, or as the supplier lets every buyer.
+func opens(s partysvc.Seen, d Dealings, kind party.DocumentKind) bool {
+	return d.dealt() || slices.Contains(s.Shown, kind)
 }
 
 // Supplier returns a supplier with its owners on a day; nil is today. Each look is written
@@ -175,7 +187,8 @@ func (s *Service) Supplier(ctx context.Context, a access.Actor, id uuid.UUID, on
 		if out.Dealings, err = s.dealings(ctx, tx, a, id); err != nil {
 			return err
 		}
-		out.Files = a.Has(access.AccessSupplierFiles) && out.dealt()
+		out.reads = a.Has(access.AccessSupplierFiles)
+		out.Files = out.reads && out.dealt()
 		return looked(ctx, tx, a, id, map[string]any{"supplier": out.Name})
 	})
 }
@@ -234,7 +247,7 @@ func (s *Service) dealings(ctx context.Context, db pg.DB, a access.Actor, id uui
 }
 
 // SupplierPaper is one of a supplier's papers as it stands now, for who may open them and
-// has had to do with the supplier; that it was opened is written down.
+// has had to do with the supplier, or whom it lets; that it was opened is written down.
 func (s *Service) SupplierPaper(ctx context.Context, a access.Actor, supplier, file uuid.UUID) (documentsvc.Document, error) {
 	var out documentsvc.Document
 	if err := access.Only(access.Buyer, access.AccessSupplierFiles).Admit(a); err != nil {
@@ -249,8 +262,8 @@ func (s *Service) SupplierPaper(ctx context.Context, a access.Actor, supplier, f
 		if err != nil {
 			return err
 		}
-		is, err := partysvc.IsPaper(ctx, tx, supplier, file)
-		if err == nil && (!with.dealt() || !is) {
+		kind, is, err := partysvc.PaperOf(ctx, tx, supplier, file)
+		if err == nil && (!is || !opens(seen, with, kind)) {
 			err = party.NotFound.New("no paper that the buyer may open")
 		}
 		if err != nil {

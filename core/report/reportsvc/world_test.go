@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/pgtest"
 )
 
 // As long as a tender is sealed the world of suppliers says nothing of who has bid for it: not by its figures, not by its
@@ -63,6 +64,13 @@ func TestTheWorldTellsNothingSealed(t *testing.T) {
 	c.Must(err)
 	if d.Dealings.Standing.Bids != 1 || len(d.Bids) != 1 || d.Bids[0].Outcome != "" || !d.Files {
 		t.Errorf("an opened bid: %+v, files %v", d.Dealings, d.Files)
+	}
+	// A result that is reckoned already is told when scores are.
+	_, err = pgtest.Do(t.Context(), c.DB, `INSERT INTO bid_result (submission_id, category_id, buyer_id, supplier_id, technical, technical_pass, outcome, explanation, computed_at)
+		SELECT id, category_id, $2, supplier_id, 90, true, 'pass', '{}', zabuni.clock() FROM submission WHERE category_id = $1`, c.ID, c.Officer.Org)
+	c.Must(err)
+	if d, err = c.Reports.Supplier(t.Context(), reads, first, nil); err != nil || len(d.Bids) != 1 || d.Bids[0].Outcome != "" {
+		t.Errorf("before the scores are told: %+v, %v", d.Bids, err)
 	}
 	if d, err = c.Reports.Supplier(t.Context(), reads, second, nil); err != nil || d.Dealings.Standing.Bids != 0 || d.Files {
 		t.Errorf("who has not bid: %+v, %v", d.Dealings, err)
@@ -145,4 +153,136 @@ func TestSearchesAreSlowed(t *testing.T) {
 	colleague.User = uuid.Must(uuid.NewV7())
 	_, err = c.Reports.Owners(t.Context(), colleague, partysvc.OwnerFilter{}, "", 1)
 	c.Must(err)
+}
+
+// A contract opens the papers of a supplier once the supplier has signed it, and not as a buyer's people alone put it into
+// their archive or into force.
+func TestADealingIsWhatTheSupplierSigned(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	reads := reader(c)
+	reads.Privileges = append(reads.Privileges, access.AccessSupplierFiles)
+	s := c.Bidders[0]
+	do := func(sql string, args ...any) {
+		t.Helper()
+		_, err := pgtest.Do(t.Context(), c.DB, sql, args...)
+		c.Must(err)
+	}
+	do(`INSERT INTO invitation (category_id, supplier_id, buyer_id, invited_by, invited_at) VALUES ($1, $2, $3, $4, zabuni.clock())`, c.ID, s.Org, reads.Org, c.Officer.User)
+	if d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil); err != nil || d.Dealings.Standing.Invited != 1 || d.Files {
+		t.Errorf("who was only invited: %+v, files %v, %v", d.Dealings.Standing, d.Files, err)
+	}
+	id, signing, signer, paper := uuid.New(), uuid.New(), uuid.New(), uuid.New()
+	do(`INSERT INTO contract (id, buyer_id, supplier_id, number, title, currency, value, status, origin, no_signature_before, created_at)
+		VALUES ($1, $2, $3, 'OLD/1', 'Taken into the archive', 'KES', 1000, 'active', 'import', zabuni.clock(), zabuni.clock())`, id, reads.Org, s.Org)
+	dealt := func() bool {
+		t.Helper()
+		d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil)
+		c.Must(err)
+		if d.Agreed != d.Files || len(d.Contracts) != 1 {
+			t.Errorf("agreed %v, files %v, contracts %+v", d.Agreed, d.Files, d.Contracts)
+		}
+		return d.Files
+	}
+	if dealt() {
+		t.Error("what a buyer takes into its archive opens the papers of a supplier")
+	}
+	do(`INSERT INTO document (id, company_id, kind, name, media_type, size, sha256, store_key, created_by, created_at)
+		VALUES ($1, $2, 'document', 'paper.pdf', 'application/pdf', 1, '\x00', 'k', $3, zabuni.clock())`, paper, reads.Org, c.Officer.User)
+	do(`INSERT INTO contract_version (contract_id, number, buyer_id, body, content, sum, reason, created_by, created_at)
+		VALUES ($1, 1, $2, '', '{}', '\x00', '', $3, zabuni.clock())`, id, reads.Org, c.Officer.User)
+	do(`INSERT INTO contract_signing (id, contract_id, buyer_id, supplier_id, number, sum, paper_id, paper_sum, expires_at, begun_by, begun_at)
+		VALUES ($1, $2, $3, $4, 1, '\x00', $5, '\x00', zabuni.clock(), $6, zabuni.clock())`, signing, id, reads.Org, s.Org, paper, c.Officer.User)
+	sign := func(signer uuid.UUID, side string, a access.Actor, revision int) {
+		t.Helper()
+		do(`INSERT INTO contract_signer (id, signing_id, buyer_id, supplier_id, side, account_id, name, capacity, turn) VALUES ($1, $2, $3, $4, $5, $6, 'x', 'y', 1)`,
+			signer, signing, reads.Org, s.Org, side, a.User)
+		do(`INSERT INTO contract_signature (signer_id, signing_id, buyer_id, supplier_id, revision, shown, paper_id, sum, certificate, proved_at, stamped_at, signed_at, entry)
+			VALUES ($1, $2, $3, $4, $5, '\x00', $6, '\x00', '\x00', zabuni.clock(), zabuni.clock(), zabuni.clock(), 1)`, signer, signing, reads.Org, s.Org, revision, paper)
+	}
+	sign(uuid.New(), "buyer", c.Officer, 1)
+	if dealt() {
+		t.Error("what its buyer alone has signed opens the papers of a supplier")
+	}
+	sign(signer, "counterparty", s, 2)
+	if !dealt() {
+		t.Error("what both have signed opens nothing")
+	}
+}
+
+// What lies behind a closed door, and what belongs to a module that is switched off, is no part of a supplier's history: it
+// stands in no figure and no list, and opens no file.
+func TestClosedDoorsHideAHistory(t *testing.T) {
+	t.Parallel()
+	c := tender(t)
+	bid(c)
+	c.Close()
+	c.Open()
+	reads := reader(c)
+	reads.Privileges = append(reads.Privileges, access.AccessSupplierFiles)
+	s, award := c.Bidders[0], uuid.New()
+	do := func(sql string, args ...any) {
+		t.Helper()
+		_, err := pgtest.Do(t.Context(), c.DB, sql, args...)
+		c.Must(err)
+	}
+	do(`INSERT INTO award (id, category_id, job_id, buyer_id, currency, decided_by, decided_at, standstill_ends)
+		VALUES ($1, $2, $3, $4, 'KES', $5, zabuni.clock(), zabuni.clock())`, award, c.ID, c.Job, reads.Org, c.Officer.User)
+	do(`INSERT INTO award_line (award_id, category_id, buyer_id, position, submission_id, supplier_id, amount)
+		SELECT $1, category_id, $2, 1, id, supplier_id, 100 FROM submission WHERE category_id = $3 AND supplier_id = $4`, award, reads.Org, c.ID, s.Org)
+	do(`INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, currency, value, status, no_signature_before, created_at)
+		VALUES ($1, $2, $3, $4, 'K/1', 'Pumps', 'KES', 1000, 'draft', zabuni.clock(), zabuni.clock())`, uuid.New(), reads.Org, s.Org, award)
+	told := func() string {
+		t.Helper()
+		d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil)
+		c.Must(err)
+		page, err := c.Reports.World(t.Context(), reads, partysvc.WorldFilter{Search: d.Name}, "", 100)
+		c.Must(err)
+		for _, r := range page.Items {
+			if r.Found.ID == s.Org && (r.Bids != d.Dealings.Standing.Bids || r.Won != d.Dealings.Standing.Won) {
+				t.Errorf("the list says %d and %d of %+v", r.Bids, r.Won, d.Dealings.Standing)
+			}
+		}
+		return fmt.Sprintf("%d bids, %d won; lists of %d and %d; files %v", d.Dealings.Standing.Bids, d.Dealings.Standing.Won, len(d.Bids), len(d.Contracts), d.Files)
+	}
+	is := func(what, want string) {
+		t.Helper()
+		if got := told(); got != want {
+			t.Errorf("%s: %s, wanted %s", what, got, want)
+		}
+	}
+	const all, none = "1 bids, 1 won; lists of 1 and 1; files true", "0 bids, 0 won; lists of 0 and 0; files false"
+	is("with open doors", all)
+	do(`INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($1, $2, $3, false)`, reads.Org, reads.User, c.ID)
+	is("behind a closed door", none)
+	do(`UPDATE category_access SET allowed = true`)
+	is("with its own door open", all)
+	do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, 'contracts', false, $2, zabuni.clock())`, reads.Org, c.Officer.User)
+	is("without contracts", "1 bids, 1 won; lists of 1 and 0; files true")
+	do(`UPDATE buyer_module SET active = true`)
+	do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, 'tender', false, $2, zabuni.clock())`, reads.Org, c.Officer.User)
+	is("without tenders", "0 bids, 0 won; lists of 0 and 1; files false")
+	do(`UPDATE buyer_module SET active = true`)
+
+	// What came of a visit is told once scores are, of this buyer's visits alone.
+	visits := func() int {
+		t.Helper()
+		d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil)
+		c.Must(err)
+		return len(d.Visits)
+	}
+	do(`INSERT INTO visit (submission_id, category_id, buyer_id, supplier_id, status, due_at, decided_at, decided_by, version)
+		SELECT id, category_id, $2, supplier_id, 'cleared', zabuni.clock(), zabuni.clock(), $3, 1 FROM submission WHERE category_id = $1 AND supplier_id = $4`,
+		c.ID, reads.Org, c.Officer.User, s.Org)
+	if n := visits(); n != 0 {
+		t.Errorf("%d visits before the scores", n)
+	}
+	do(`UPDATE category SET status = 'awarded' WHERE id = $1`, c.ID)
+	if n := visits(); n != 1 {
+		t.Errorf("%d visits once it is awarded", n)
+	}
+	do(`UPDATE visit SET buyer_id = $1`, uuid.New())
+	if n := visits(); n != 0 {
+		t.Errorf("%d visits of another buyer", n)
+	}
 }

@@ -96,6 +96,11 @@ func (x *Sale) returned() money.Decimal {
 	return sum
 }
 
+// rest is what of a page was not given back: no bank asks more back.
+func (x *Sale) rest() money.Amount {
+	return money.Amount{Value: x.Paid.Value.Sub(x.returned()), Currency: x.Paid.Currency}
+}
+
 // giveBack is a refund of a page: the same key gives the same one again. It reports false where more
 // would go back than was paid.
 func (s *Simulator) giveBack(x *Sale, key, mark string, a money.Amount, done bool) (Back, bool) {
@@ -321,10 +326,10 @@ func (s *Simulator) Press(id, button string) error {
 		sale.moved("refund", sale.Paid, true)
 	case "dispute":
 		sale.State, sale.Contest = "disputed", "open"
-		sale.moved("dispute", sale.Paid, true)
+		sale.moved("dispute", sale.rest(), true)
 	case "win":
 		sale.State, sale.Contest = "paid", "won"
-		sale.moved("dispute_reversal", sale.Paid, false)
+		sale.moved("dispute_reversal", sale.rest(), false)
 	case "lose":
 		sale.Contest = "lost"
 	case "less":

@@ -57,7 +57,7 @@ func (s *Simulator) disputes(mux *http.ServeMux) {
 func stripeDispute(x Sale) object {
 	status := map[string]string{"open": "needs_response", "won": "won", "lost": "lost"}[x.Contest]
 	return object{"id": "dp_" + strings.TrimPrefix(x.Receipt, "pi_"), "object": "dispute", "payment_intent": x.Receipt, "charge": "ch_" + x.Receipt, "status": status,
-		"reason": "fraudulent", "amount": units(x.Paid), "currency": strings.ToLower(string(x.Paid.Currency)), "evidence_details": object{"due_by": x.At.Add(answerIn).Unix()}}
+		"reason": "fraudulent", "amount": units(x.rest()), "currency": strings.ToLower(string(x.Paid.Currency)), "evidence_details": object{"due_by": x.At.Add(answerIn).Unix()}}
 }
 
 func paypalDispute(x Sale) object {

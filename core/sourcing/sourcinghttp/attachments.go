@@ -12,6 +12,9 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
+// maxAttachment is a body of which no more is read; what it tells as the most is what a file's own limit tells.
+const maxAttachment = 20 << 20
+
 type (
 	// Attachment is a file that belongs to what is asked.
 	Attachment struct {
@@ -52,7 +55,7 @@ func (m desk) attachments() {
 		Path:    path,
 		Tag:     "sourcing",
 		Summary: "Send a file that belongs to what is asked; sent again it counts once",
-		MaxBody: sourcing.MaxAttachment + 1,
+		MaxBody: maxAttachment,
 	}
 	httpkit.Route(m.b, sourcing.Guard(m.Type, sourcing.ToAuthor), add, func(ctx context.Context, in *attachmentInput) (*httpkit.Empty, error) {
 		a, owner, err := m.category(ctx, in.CategoryID)

@@ -67,6 +67,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.assets()
 	m.attachments()
 	m.clarifications()
+	m.addenda()
 	m.invitations()
 	m.lists()
 	m.imports()

@@ -1,21 +1,24 @@
 package sourcingsvc
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/document/documentsvc"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
 )
 
 // AddAttachment keeps a file of a category that is not published yet, under the id that the
-// browser gave it: sent again it counts once. It raises what the gate refuses, and
-// EnoughAttachments.
+// browser gave it: sent again it counts once, and another is refused. It raises what the gate
+// refuses, and EnoughAttachments.
 func (s *Service) AddAttachment(ctx context.Context, a access.Actor, owner, category uuid.UUID, id uuid.UUID, name string, content []byte) error {
 	name, err := sourcing.CheckAttachment(name, content)
 	if err != nil {
@@ -31,8 +34,12 @@ func (s *Service) AddAttachment(ctx context.Context, a access.Actor, owner, cate
 			return id, nil, err
 		}
 		for _, p := range there {
-			if p.ID == id {
-				return id, name, nil // sent again
+			if p.ID == id { // sent again, or it is another
+				sum := sha256.Sum256(content)
+				if p.Name != name || !bytes.Equal(p.Sha256, sum[:]) {
+					return id, nil, journal.KeyReused.New("%s stands there", p.Name)
+				}
+				return id, name, nil
 			}
 		}
 		if len(there) >= sourcing.MaxAttachments {

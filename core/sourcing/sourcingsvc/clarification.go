@@ -42,7 +42,7 @@ func regimeOf(code string) sourcing.Regime {
 }
 
 // Ask takes a question about an open category under the id that the browser gave it: sent
-// again it counts once. Its entry stands in the log of the asker alone, and nobody else
+// again it counts once, and another is refused. Its entry stands in the log of the asker alone, and nobody else
 // learns who asked.
 func (s *Service) Ask(ctx context.Context, a access.Actor, category, id uuid.UUID, question string) error {
 	question, err := sourcing.CheckAsked(question)
@@ -57,11 +57,18 @@ func (s *Service) Ask(ctx context.Context, a access.Actor, category, id uuid.UUI
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		// The same sent twice at once is the same, and many at once are no more than may wait.
+		if err := q.LockAsking(ctx, tx, "clarification:"+category.String()+a.Org.String()); err != nil {
+			return err
+		}
 		now, err := pg.ClockOf(ctx, tx)
 		if err != nil {
 			return err
 		}
-		_, err = q.OwnClarification(ctx, tx, id, category, a.Org)
+		asked, err := q.OwnClarification(ctx, tx, id, category, a.Org)
+		if err == nil && asked != question {
+			return journal.KeyReused.New("another question was asked by it")
+		}
 		if !pg.NoRows(err) {
 			return err // sent again
 		}

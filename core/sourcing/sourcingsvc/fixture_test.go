@@ -61,6 +61,9 @@ func (c closings) Root(_ context.Context, _ pg.Tx, category uuid.UUID, closedAt 
 	return tree.Root[:], int(tree.Count), string(note), err
 }
 
+// SetAside has nothing to set aside: nobody bids here.
+func (closings) SetAside(context.Context, pg.Tx, sourcing.Category, uuid.UUID) error { return nil }
+
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{T: t, db: pgtest.New(t)}

@@ -306,30 +306,35 @@ func (s *Service) Extend(ctx context.Context, a access.Actor, owner, id uuid.UUI
 		if reason, err = c.Extend(to, reason, now); err != nil {
 			return err
 		}
-		if c.Policy().Has(sourcing.Live) {
-			if err := s.Live.Extend(ctx, tx, c, to); err != nil {
-				return err
-			}
-		}
-		keys, err := boundKeys(ctx, tx, c)
-		if err != nil {
-			return err
-		}
-		sequence, err := tell(ctx, tx, a, CategoryExtended, c, Extension{c.Job, c.ClosesAt, to, reason})
-		if err != nil {
-			return err
-		}
-		for _, k := range keys {
-			if err := s.bind(ctx, tx, c, k, to, sequence, now); err != nil {
-				return err
-			}
-		}
-		if err := q.ExtendCategory(ctx, tx, to, id, owner); err != nil {
-			return err
-		}
-		return q.InsertClosingChange(ctx, tx, sourcingdb.InsertClosingChangeParams{CategoryID: id, BuyerID: owner, Sequence: sequence,
-			MovedFrom: c.ClosesAt, MovedTo: to, Reason: reason, MovedBy: a.User, MovedAt: now})
+		return s.extend(ctx, tx, a, c, to, reason, now)
 	})
+}
+
+// extend moves a closing that may be moved.
+func (s *Service) extend(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Category, to time.Time, reason string, now time.Time) error {
+	if c.Policy().Has(sourcing.Live) {
+		if err := s.Live.Extend(ctx, tx, c, to); err != nil {
+			return err
+		}
+	}
+	keys, err := boundKeys(ctx, tx, c)
+	if err != nil {
+		return err
+	}
+	sequence, err := tell(ctx, tx, a, CategoryExtended, c, Extension{c.Job, c.ClosesAt, to, reason})
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
+		if err := s.bind(ctx, tx, c, k, to, sequence, now); err != nil {
+			return err
+		}
+	}
+	if err := q.ExtendCategory(ctx, tx, to, c.ID, c.Buyer); err != nil {
+		return err
+	}
+	return q.InsertClosingChange(ctx, tx, sourcingdb.InsertClosingChangeParams{CategoryID: c.ID, BuyerID: c.Buyer, Sequence: sequence,
+		MovedFrom: c.ClosesAt, MovedTo: to, Reason: reason, MovedBy: a.User, MovedAt: now})
 }
 
 // bind ties a key to a closing time, and to the audit entry that set it.

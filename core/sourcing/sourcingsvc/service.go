@@ -33,10 +33,12 @@ type Keys interface {
 	Rewrap(k seal.CategoryKey, closesAt time.Time, sequence int64, now time.Time) (seal.CategoryKey, error)
 }
 
-// Closing makes the root over the submissions of a category at the moment that
-// it closes, under the category's lock, and the signed note that publishes it.
+// Closing is what becomes of submissions, under the category's lock: the root over them at the
+// moment that it closes, with the signed note that publishes it.
 type Closing interface {
 	Root(ctx context.Context, tx pg.Tx, category uuid.UUID, closedAt time.Time) (root []byte, count int, note string, err error)
+	// SetAside keeps what was submitted before an addendum from being counted, until it is confirmed.
+	SetAside(ctx context.Context, tx pg.Tx, c sourcing.Category, addendum uuid.UUID) error
 }
 
 // Live is what goes on in a category besides its own window, by rules of its own: an

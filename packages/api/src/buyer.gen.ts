@@ -743,6 +743,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/addenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Addenda of a category, the latest first */
+        get: operations["addenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/addenda/{addendum_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what is published; who has submitted has to confirm. Sent again it counts once */
+        put: operations["issueAddendum"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/approval": {
         parameters: {
             query?: never;
@@ -2546,6 +2580,23 @@ export interface paths {
         get: operations["contractRenewal"];
         /** Say how a contract goes on after its last day */
         put: operations["putContractRenewal"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/scan/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed paper as it came; for the other side once the contract is in force by it */
+        get: operations["contractScan"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4588,7 +4639,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A paper of a supplier that the company has had to do with; who opened it is recorded */
+        /** A paper of a supplier that the company has had to do with, or that it shows to every buyer; who opened it is recorded */
         get: operations["worldPaper"];
         put?: never;
         post?: never;
@@ -4678,6 +4729,63 @@ export interface components {
         Added: {
             /** Format: int64 */
             added: number;
+        };
+        Addenda: {
+            /**
+             * Format: date-time
+             * @description The earliest closing after a change now
+             */
+            earliest: string;
+            items: components["schemas"]["Addendum"][];
+            /** @description The code of why none can be issued now */
+            refused?: string;
+        };
+        Addendum: {
+            /** @description Where there is one, who has submitted before has to confirm */
+            changes: components["schemas"]["AddendumChange"][];
+            /**
+             * Format: date-time
+             * @description Where it moved the closing, to when
+             */
+            closes_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /**
+             * Format: int64
+             * @description In its category, from 1
+             */
+            number: number;
+            text: string;
+            title: string;
+        };
+        AddendumChange: {
+            /** @description Number of the item, or the question as it was */
+            label?: string;
+            now: string;
+            /**
+             * Format: uuid
+             * @description Item or question
+             */
+            object_id?: string;
+            /** @enum {string} */
+            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer";
+            was: string;
+        };
+        AddendumForm: {
+            /** Format: date-time */
+            closes_at?: string;
+            instructions?: string;
+            items: components["schemas"]["ItemChange"][];
+            questions: components["schemas"]["QuestionChange"][];
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Of the category as it was read
+             */
+            version: number;
         };
         AdministratorRow: {
             email: string;
@@ -6298,6 +6406,8 @@ export interface components {
             physical_address: string;
             po_box: string;
             shares: components["schemas"]["SegmentShare"][];
+            /** @description Which every buyer may open as they stand */
+            shown_papers: ("registration" | "tax_compliance" | "trading_licence")[];
             /** @enum {string} */
             status: "active" | "deactivated";
             supply_locations: components["schemas"]["ProfileItem"][];
@@ -6339,6 +6449,8 @@ export interface components {
             password?: string;
         };
         ContractAgreement: {
+            /** @description I take it back from those who approve, while nobody has */
+            may_recall: boolean;
             /** @description I decide now */
             mine: boolean;
             /** @description The level that decides now */
@@ -6605,6 +6717,8 @@ export interface components {
             items: components["schemas"]["ContractDuty"][];
             /** @description Of the value, that no payment takes */
             left: string;
+            /** @description The other side has a desk, and says there what it has done */
+            other_desk: boolean;
         };
         ContractDuty: {
             /** @description Decimal, at most four digits behind the point */
@@ -7921,6 +8035,14 @@ export interface components {
             submission_id: string;
             value: string;
         };
+        ItemChange: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Decimal, at most six digits behind the point */
+            quantity: string;
+            unit: string;
+        };
         ItemForm: {
             /** @description Left out, it stays as it is */
             asset?: components["schemas"]["AssetForm"];
@@ -8620,7 +8742,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -9409,6 +9531,13 @@ export interface components {
             scored: boolean;
             /** Format: uuid */
             section_id: string;
+        };
+        QuestionChange: {
+            help: string;
+            /** Format: uuid */
+            id: string;
+            must_answer: boolean;
+            prompt: string;
         };
         QuestionForm: {
             bands?: components["schemas"]["Band"][];
@@ -11006,6 +11135,8 @@ export interface components {
             /** @enum {string} */
             kind: "registration" | "tax_compliance" | "trading_licence";
             name?: string;
+            /** @description The supplier lets every buyer open it */
+            shown: boolean;
             /** @enum {string} */
             state: "valid" | "expiring" | "expired" | "missing";
         };
@@ -11118,6 +11249,10 @@ export interface components {
 export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
+export type SchemaAddenda = components['schemas']['Addenda'];
+export type SchemaAddendum = components['schemas']['Addendum'];
+export type SchemaAddendumChange = components['schemas']['AddendumChange'];
+export type SchemaAddendumForm = components['schemas']['AddendumForm'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmendContractBody = components['schemas']['AmendContractBody'];
@@ -11352,6 +11487,7 @@ export type SchemaInvitedPage = components['schemas']['InvitedPage'];
 export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
+export type SchemaItemChange = components['schemas']['ItemChange'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaJobCount = components['schemas']['JobCount'];
@@ -11464,6 +11600,7 @@ export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
 export type SchemaProposedClause = components['schemas']['ProposedClause'];
 export type SchemaPutRenewalBody = components['schemas']['PutRenewalBody'];
 export type SchemaQuestion = components['schemas']['Question'];
+export type SchemaQuestionChange = components['schemas']['QuestionChange'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
@@ -14872,6 +15009,143 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateCategoryInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addenda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addenda"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    issueAddendum: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                addendum_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddendumForm"];
             };
         };
         responses: {
@@ -22148,7 +22422,10 @@ export interface operations {
     createContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22827,7 +23104,10 @@ export interface operations {
     commentContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path: {
                 contract_id: string;
             };
@@ -23379,7 +23659,10 @@ export interface operations {
     noteContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path: {
                 contract_id: string;
             };
@@ -23880,6 +24163,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -27915,7 +28267,10 @@ export interface operations {
                 /** @description Operator desk: the buyer company; required there */
                 buyer_id?: string;
             };
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };

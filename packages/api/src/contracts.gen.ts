@@ -1267,7 +1267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed paper as it came */
+        /** The signed paper as it came; for the other side once the contract is in force by it */
         get: operations["contractScan"];
         put?: never;
         post?: never;
@@ -1996,6 +1996,8 @@ export interface components {
             password?: string;
         };
         ContractAgreement: {
+            /** @description I take it back from those who approve, while nobody has */
+            may_recall: boolean;
             /** @description I decide now */
             mine: boolean;
             /** @description The level that decides now */
@@ -2296,6 +2298,8 @@ export interface components {
             items: components["schemas"]["ContractDuty"][];
             /** @description Of the value, that no payment takes */
             left: string;
+            /** @description The other side has a desk, and says there what it has done */
+            other_desk: boolean;
         };
         ContractDuty: {
             /** @description Decimal, at most four digits behind the point */
@@ -3179,7 +3183,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -7334,7 +7338,10 @@ export interface operations {
     createContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8216,7 +8223,10 @@ export interface operations {
     commentContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path: {
                 contract_id: string;
             };
@@ -8835,7 +8845,10 @@ export interface operations {
     noteContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path: {
                 contract_id: string;
             };

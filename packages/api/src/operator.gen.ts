@@ -831,6 +831,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/addenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Addenda of a category, the latest first */
+        get: operations["addenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/addenda/{addendum_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what is published; who has submitted has to confirm. Sent again it counts once */
+        put: operations["issueAddendum"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/approval": {
         parameters: {
             query?: never;
@@ -3251,7 +3285,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve or refuse what another person says became of a dispute */
+        /** Approve or refuse what another person says: that there is a dispute, or what became of it */
         post: operations["decideDispute"];
         delete?: never;
         options?: never;
@@ -3285,6 +3319,23 @@ export interface paths {
         };
         /** The document of what became of a dispute */
         get: operations["disputeEndFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/disputes/{dispute_id}/entry/evidence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The letter that tells of a dispute */
+        get: operations["disputeEntryFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3441,6 +3492,23 @@ export interface paths {
         get: operations["paymentStory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/orders/{order_number}/disputes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enter a dispute whose provider tells of none; below the limit its money is gone at once */
+        post: operations["enterDispute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5019,6 +5087,63 @@ export interface components {
         Added: {
             /** Format: int64 */
             added: number;
+        };
+        Addenda: {
+            /**
+             * Format: date-time
+             * @description The earliest closing after a change now
+             */
+            earliest: string;
+            items: components["schemas"]["Addendum"][];
+            /** @description The code of why none can be issued now */
+            refused?: string;
+        };
+        Addendum: {
+            /** @description Where there is one, who has submitted before has to confirm */
+            changes: components["schemas"]["AddendumChange"][];
+            /**
+             * Format: date-time
+             * @description Where it moved the closing, to when
+             */
+            closes_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /**
+             * Format: int64
+             * @description In its category, from 1
+             */
+            number: number;
+            text: string;
+            title: string;
+        };
+        AddendumChange: {
+            /** @description Number of the item, or the question as it was */
+            label?: string;
+            now: string;
+            /**
+             * Format: uuid
+             * @description Item or question
+             */
+            object_id?: string;
+            /** @enum {string} */
+            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer";
+            was: string;
+        };
+        AddendumForm: {
+            /** Format: date-time */
+            closes_at?: string;
+            instructions?: string;
+            items: components["schemas"]["ItemChange"][];
+            questions: components["schemas"]["QuestionChange"][];
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Of the category as it was read
+             */
+            version: number;
         };
         AdministratorRow: {
             email: string;
@@ -6632,6 +6757,8 @@ export interface components {
             physical_address: string;
             po_box: string;
             shares: components["schemas"]["SegmentShare"][];
+            /** @description Which every buyer may open as they stand */
+            shown_papers: ("registration" | "tax_compliance" | "trading_licence")[];
             /** @enum {string} */
             status: "active" | "deactivated";
             supply_locations: components["schemas"]["ProfileItem"][];
@@ -6705,6 +6832,8 @@ export interface components {
             language: "en" | "am" | "fr" | "pt" | "sw";
         };
         ContractAgreement: {
+            /** @description I take it back from those who approve, while nobody has */
+            may_recall: boolean;
             /** @description I decide now */
             mine: boolean;
             /** @description The level that decides now */
@@ -7327,7 +7456,7 @@ export interface components {
             weight?: string;
         };
         DecideDisputeInputBody: {
-            /** @description False: it goes on */
+            /** @description False: it goes on, or there is none */
             approve: boolean;
         };
         DecideInputBody: {
@@ -7510,10 +7639,18 @@ export interface components {
             answered_at?: string;
             /** @description Absent: the provider says that it was answered */
             answerer?: string;
+            /** Format: date-time */
+            approved_at?: string;
+            /** @description Who decided that it is one, or none */
+            approver?: string;
             /** Format: uuid */
             attempt_id: string;
-            /** @description The provider's word for why */
+            /** @description A person entered it: its provider tells of none */
+            by_hand: boolean;
+            /** @description Why, in the word of who told of it */
             cause: string;
+            /** @description Who told of it, where a person entered it */
+            claimant?: string;
             code: string;
             /** @description Absent of what has ended: the provider said so */
             decider?: string;
@@ -7535,11 +7672,14 @@ export interface components {
             /** Format: date-time */
             ended_at?: string;
             ender?: string;
+            enterer?: string;
+            /** @description There is a letter that tells of it */
+            entry_file: boolean;
             /** Format: uuid */
             id: string;
             /** @description That is over, and nobody has answered */
             late: boolean;
-            /** @description Who asks has said so */
+            /** @description Who asks has said so, or entered it */
             mine: boolean;
             /** @description Of the order */
             number: string;
@@ -7550,7 +7690,7 @@ export interface components {
             /** @description The provider's name of it */
             provider_ref?: string;
             /** @enum {string} */
-            status: "open" | "answered" | "won" | "lost";
+            status: "entered" | "refused" | "open" | "answered" | "won" | "lost";
             /** Format: uuid */
             supplier_id: string;
             supplier_name: string;
@@ -7560,6 +7700,10 @@ export interface components {
             ends: boolean;
             /** @description Kept with who and when */
             why: string;
+        };
+        DisputeID: {
+            /** Format: uuid */
+            id: string;
         };
         DisputeLine: {
             buyer: string;
@@ -7586,10 +7730,18 @@ export interface components {
             answered_at?: string;
             /** @description Absent: the provider says that it was answered */
             answerer?: string;
+            /** Format: date-time */
+            approved_at?: string;
+            /** @description Who decided that it is one, or none */
+            approver?: string;
             /** Format: uuid */
             attempt_id: string;
-            /** @description The provider's word for why */
+            /** @description A person entered it: its provider tells of none */
+            by_hand: boolean;
+            /** @description Why, in the word of who told of it */
             cause: string;
+            /** @description Who told of it, where a person entered it */
+            claimant?: string;
             code: string;
             /** @description Absent of what has ended: the provider said so */
             decider?: string;
@@ -7611,12 +7763,15 @@ export interface components {
             /** Format: date-time */
             ended_at?: string;
             ender?: string;
+            enterer?: string;
+            /** @description There is a letter that tells of it */
+            entry_file: boolean;
             /** Format: uuid */
             id: string;
             /** @description That is over, and nobody has answered */
             late: boolean;
             lines: components["schemas"]["DisputeLine"][];
-            /** @description Who asks has said so */
+            /** @description Who asks has said so, or entered it */
             mine: boolean;
             /** @description Of the order */
             number: string;
@@ -7627,7 +7782,7 @@ export interface components {
             /** @description The provider's name of it */
             provider_ref?: string;
             /** @enum {string} */
-            status: "open" | "answered" | "won" | "lost";
+            status: "entered" | "refused" | "open" | "answered" | "won" | "lost";
             /** Format: uuid */
             supplier_id: string;
             supplier_name: string;
@@ -7730,6 +7885,24 @@ export interface components {
             address: string;
             /** @description Base32, for typing */
             secret: string;
+        };
+        EnterDisputeInputBody: {
+            /** @description Why the money is asked back */
+            cause: string;
+            /** @description Who told of it */
+            claimant: string;
+            /**
+             * Format: date
+             * @description The last day on which it is answered
+             */
+            due_on?: string;
+            /**
+             * Format: uuid
+             * @description The letter
+             */
+            evidence_id?: string;
+            /** @description The provider's name of it */
+            provider_ref?: string;
         };
         EntryInputBody: {
             reason?: string;
@@ -8056,6 +8229,14 @@ export interface components {
             /** Format: uuid */
             submission_id: string;
             value: string;
+        };
+        ItemChange: {
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Decimal, at most six digits behind the point */
+            quantity: string;
+            unit: string;
         };
         ItemForm: {
             /** @description Left out, it stays as it is */
@@ -8538,7 +8719,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -8562,7 +8743,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -8572,7 +8753,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -8914,7 +9095,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -9025,7 +9206,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -9277,6 +9458,9 @@ export interface components {
             bank_lines: components["schemas"]["BankLine"][];
             /** Format: date-time */
             created_at: string;
+            /** @description Its provider tells of no dispute: a person may enter one */
+            disputable: boolean;
+            disputes: components["schemas"]["Dispute"][];
             /** @description Of what is paid: how much of each can be given back */
             fees: components["schemas"]["PaidFee"][];
             /** Format: uuid */
@@ -9994,6 +10178,13 @@ export interface components {
             scored: boolean;
             /** Format: uuid */
             section_id: string;
+        };
+        QuestionChange: {
+            help: string;
+            /** Format: uuid */
+            id: string;
+            must_answer: boolean;
+            prompt: string;
         };
         QuestionForm: {
             bands?: components["schemas"]["Band"][];
@@ -11527,6 +11718,10 @@ export interface components {
 export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
+export type SchemaAddenda = components['schemas']['Addenda'];
+export type SchemaAddendum = components['schemas']['Addendum'];
+export type SchemaAddendumChange = components['schemas']['AddendumChange'];
+export type SchemaAddendumForm = components['schemas']['AddendumForm'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmount = components['schemas']['Amount'];
@@ -11699,6 +11894,7 @@ export type SchemaDiligenceDesk = components['schemas']['DiligenceDesk'];
 export type SchemaDiskHealth = components['schemas']['DiskHealth'];
 export type SchemaDispute = components['schemas']['Dispute'];
 export type SchemaDisputeAccessInputBody = components['schemas']['DisputeAccessInputBody'];
+export type SchemaDisputeId = components['schemas']['DisputeID'];
 export type SchemaDisputeLine = components['schemas']['DisputeLine'];
 export type SchemaDisputeStory = components['schemas']['DisputeStory'];
 export type SchemaDisputes = components['schemas']['Disputes'];
@@ -11714,6 +11910,7 @@ export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEndDisputeInputBody = components['schemas']['EndDisputeInputBody'];
 export type SchemaEndRefundInputBody = components['schemas']['EndRefundInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEnterDisputeInputBody = components['schemas']['EnterDisputeInputBody'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
@@ -11747,6 +11944,7 @@ export type SchemaInvitedPage = components['schemas']['InvitedPage'];
 export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
+export type SchemaItemChange = components['schemas']['ItemChange'];
 export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaJobCount = components['schemas']['JobCount'];
@@ -11896,6 +12094,7 @@ export type SchemaProposeInputBody1 = components['schemas']['ProposeInputBody1']
 export type SchemaProposeLineInputBody = components['schemas']['ProposeLineInputBody'];
 export type SchemaProposedClause = components['schemas']['ProposedClause'];
 export type SchemaQuestion = components['schemas']['Question'];
+export type SchemaQuestionChange = components['schemas']['QuestionChange'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
 export type SchemaQueueHealth = components['schemas']['QueueHealth'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
@@ -15850,6 +16049,143 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateCategoryInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addenda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Addenda"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    issueAddendum: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                addendum_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddendumForm"];
             };
         };
         responses: {
@@ -22497,7 +22833,10 @@ export interface operations {
     createContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23468,7 +23807,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -23538,7 +23877,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -23604,7 +23943,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -23742,7 +24081,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -26248,7 +26587,10 @@ export interface operations {
                 /** @description Operator desk: the buyer company; required there */
                 buyer_id?: string;
             };
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27286,7 +27628,7 @@ export interface operations {
     disputes: {
         parameters: {
             query?: {
-                status?: ("open" | "answered" | "won" | "lost")[];
+                status?: ("entered" | "refused" | "open" | "answered" | "won" | "lost")[];
                 provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
                 /** @description A day, YYYY-MM-DD */
                 opened_from?: string;
@@ -27772,6 +28114,75 @@ export interface operations {
         };
     };
     disputeEndFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disputeEntryFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -28490,6 +28901,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentStory"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterDispute: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made by the browser at the click */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Of the order, or its id */
+                order_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterDisputeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeID"];
                 };
             };
             /** @description Unauthorized */

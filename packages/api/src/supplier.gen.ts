@@ -601,6 +601,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bids/{bid_id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the addenda of the category were read; nothing is submitted before */
+        post: operations["acknowledgeAddenda"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bids/{bid_id}/draft": {
         parameters: {
             query?: never;
@@ -861,6 +878,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/addenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Addenda of a category, the latest first */
+        get: operations["addenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/attachments/{attachment_id}": {
         parameters: {
             query?: never;
@@ -974,6 +1008,23 @@ export interface paths {
         /** A file of a profile: logo, a version of a paper, a proof */
         get: operations["profileFile"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{company_id}/papers/{paper}/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Let every buyer open a paper as it stands, or no longer */
+        put: operations["showPaper"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1231,6 +1282,23 @@ export interface paths {
         put?: never;
         /** Propose another text to the buyer */
         post: operations["proposeContractText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/scan/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed paper as it came; for the other side once the contract is in force by it */
+        get: operations["contractScan"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2439,6 +2507,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcknowledgeInputBody: {
+            /**
+             * Format: int64
+             * @description Of the latest addendum, as it was read
+             */
+            number: number;
+        };
         Activities: {
             items: components["schemas"]["ActivityPolicy"][];
             price_formulas: ("rel" | "lead_percent")[];
@@ -2498,6 +2573,39 @@ export interface components {
         AddInputBody: {
             /** Format: uuid */
             category_id: string;
+        };
+        Addendum: {
+            /** @description Where there is one, who has submitted before has to confirm */
+            changes: components["schemas"]["AddendumChange"][];
+            /**
+             * Format: date-time
+             * @description Where it moved the closing, to when
+             */
+            closes_at?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            issued_at: string;
+            /**
+             * Format: int64
+             * @description In its category, from 1
+             */
+            number: number;
+            text: string;
+            title: string;
+        };
+        AddendumChange: {
+            /** @description Number of the item, or the question as it was */
+            label?: string;
+            now: string;
+            /**
+             * Format: uuid
+             * @description Item or question
+             */
+            object_id?: string;
+            /** @enum {string} */
+            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer";
+            was: string;
         };
         AdministratorRow: {
             email: string;
@@ -2774,6 +2882,16 @@ export interface components {
         Bid: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: int64
+             * @description How many the category has
+             */
+            addenda: number;
+            /**
+             * Format: int64
+             * @description Up to which the company has said to have read them; nothing is submitted before the latest
+             */
+            addenda_read: number;
             /** Format: uuid */
             buyer_id: string;
             buyer_name: string;
@@ -3159,6 +3277,8 @@ export interface components {
             physical_address: string;
             po_box: string;
             shares: components["schemas"]["SegmentShare"][];
+            /** @description Which every buyer may open as they stand */
+            shown_papers: ("registration" | "tax_compliance" | "trading_licence")[];
             /** @enum {string} */
             status: "active" | "deactivated";
             supply_locations: components["schemas"]["ProfileItem"][];
@@ -3251,6 +3371,8 @@ export interface components {
             items: components["schemas"]["ContractDuty"][];
             /** @description Of the value, that no payment takes */
             left: string;
+            /** @description The other side has a desk, and says there what it has done */
+            other_desk: boolean;
         };
         ContractDuty: {
             /** @description Decimal, at most four digits behind the point */
@@ -3985,7 +4107,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4465,6 +4587,8 @@ export interface components {
              * @description The database's clock, to the microsecond
              */
             received_at: string;
+            /** @description By an addendum that came after it: it does not count */
+            set_aside: boolean;
             /** @description Of the note's bytes, as the audit log holds it */
             sha256: string;
             /** Format: uuid */
@@ -4697,6 +4821,9 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        ShowPaperInputBody: {
+            shown: boolean;
+        };
         SignInputBody: {
             /** @description SHA-256 of the paper that was read, in hex */
             paper_sum: string;
@@ -4740,6 +4867,7 @@ export interface components {
             counterparty: components["schemas"]["ContractPartyDetails"];
             currency: string;
             description: string;
+            ended?: components["schemas"]["SuppliedEnd"];
             ends_on?: string;
             file?: components["schemas"]["ContractFile"];
             /** Format: uuid */
@@ -4755,6 +4883,8 @@ export interface components {
             reads: string;
             /** @description Of the newest proposal */
             redline?: components["schemas"]["ContractRedline"];
+            /** @description The buyer writes it anew by a proposal of the company; what was sent is what was read before */
+            redrafted: boolean;
             /** Format: date-time */
             sent_at: string;
             standstill_runs: boolean;
@@ -4778,6 +4908,12 @@ export interface components {
             /** @description Within ninety days */
             ending: components["schemas"]["SuppliedRow"][];
             figures: components["schemas"]["ContractFigure"][];
+        };
+        SuppliedEnd: {
+            /** @description YYYY-MM-DD */
+            on: string;
+            /** @description Empty where its last day was over */
+            reason: string;
         };
         SuppliedList: {
             items: components["schemas"]["SuppliedRow"][];
@@ -4804,6 +4940,9 @@ export interface components {
             title: string;
             /** @description Decimal, at most four digits behind the point */
             value: string;
+        };
+        SupplierAddenda: {
+            items: components["schemas"]["Addendum"][];
         };
         SupplierClarification: {
             /** @description As it was written, to its asker */
@@ -5091,9 +5230,12 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type SchemaAcknowledgeInputBody = components['schemas']['AcknowledgeInputBody'];
 export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAddInputBody = components['schemas']['AddInputBody'];
+export type SchemaAddendum = components['schemas']['Addendum'];
+export type SchemaAddendumChange = components['schemas']['AddendumChange'];
 export type SchemaAdministratorRow = components['schemas']['AdministratorRow'];
 export type SchemaAdministrators = components['schemas']['Administrators'];
 export type SchemaAmendedContract = components['schemas']['AmendedContract'];
@@ -5273,6 +5415,7 @@ export type SchemaSeenAuction = components['schemas']['SeenAuction'];
 export type SchemaSeenAuctions = components['schemas']['SeenAuctions'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaShowPaperInputBody = components['schemas']['ShowPaperInputBody'];
 export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSlip = components['schemas']['Slip'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
@@ -5280,8 +5423,10 @@ export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
 export type SchemaStarted = components['schemas']['Started'];
 export type SchemaSuppliedContract = components['schemas']['SuppliedContract'];
 export type SchemaSuppliedDashboard = components['schemas']['SuppliedDashboard'];
+export type SchemaSuppliedEnd = components['schemas']['SuppliedEnd'];
 export type SchemaSuppliedList = components['schemas']['SuppliedList'];
 export type SchemaSuppliedRow = components['schemas']['SuppliedRow'];
+export type SchemaSupplierAddenda = components['schemas']['SupplierAddenda'];
 export type SchemaSupplierClarification = components['schemas']['SupplierClarification'];
 export type SchemaSupplierClarifications = components['schemas']['SupplierClarifications'];
 export type SchemaSupplierNotice = components['schemas']['SupplierNotice'];
@@ -7692,6 +7837,75 @@ export interface operations {
             };
         };
     };
+    acknowledgeAddenda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     saveDraft: {
         parameters: {
             query?: never;
@@ -9060,6 +9274,73 @@ export interface operations {
             };
         };
     };
+    addenda: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierAddenda"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     attachment: {
         parameters: {
             query?: never;
@@ -9560,6 +9841,78 @@ export interface operations {
                 };
                 content: {
                     "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+                paper: "registration" | "tax_compliance" | "trading_licence";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowPaperInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
                 };
             };
             /** @description Unauthorized */
@@ -10302,7 +10655,10 @@ export interface operations {
     commentContract: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Made by the browser for the form, until it is answered */
+                "Idempotency-Key": string;
+            };
             path: {
                 contract_id: string;
             };
@@ -10667,6 +11023,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {

@@ -7,6 +7,7 @@ import { formatMoment } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { DocumentLinks } from '@zabuni/ui/document-links'
 import { Page } from '@zabuni/ui/page'
+import { Addenda } from './addenda.tsx'
 import { Clarifications } from './clarifications.tsx'
 import { Compared } from './compared.tsx'
 import { CriteriaView } from './criteria-view.tsx'
@@ -76,6 +77,7 @@ const Look = ({ preview }: { preview: CategoryPreview }) => {
           ) : null}
         </aside>
         <div className="grid min-w-0 gap-4">
+          <Addenda preview={preview} />
           {preview.description ? (
             <Card title={t('facts.description')}>
               <Prose text={preview.description} />

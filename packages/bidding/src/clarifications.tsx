@@ -12,22 +12,24 @@ import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { askQuestion, type CategoryPreview, clarificationsQuery } from './queries.ts'
 
-// The same id until it has arrived: what is sent again counts once.
+// The same id as long as the words are the same: what is sent again counts once, and what was changed meanwhile is another
+// question, should the first have arrived though nobody heard of it.
 const AskForm = ({ category }: { category: string }) => {
   const { t } = useTranslation('bidding')
   const cache = useQueryClient()
-  const [id, setId] = useState(newId)
+  const sent = useRef<{ id: string; of: string }>(undefined)
   const form = useProblemForm({
     keep: `clarification.ask.${category}`,
     defaultValues: { question: '' },
     submit: async ({ question }) => {
-      await askQuestion(category, id, question)
+      if (sent.current?.of !== question) sent.current = { id: newId(), of: question }
+      await askQuestion(category, sent.current.id, question)
       form.kept.forget()
       form.reset({ question: '' })
-      setId(newId())
+      sent.current = undefined // the same words once more are asked once more
       toast('ok', t('clarifications.sent'))
       await cache.invalidateQueries({ queryKey: keys.category(category) })
     },
@@ -86,20 +88,20 @@ export const Clarifications = ({ preview }: { preview: CategoryPreview }) => {
                     ) : null}
                   </p>
                 ) : null}
-                <p className="max-w-prose font-medium break-words whitespace-pre-wrap">
+                <p className="max-w-prose font-medium wrap-anywhere whitespace-pre-wrap">
                   {of.number ? `${of.number}. ` : null}
                   {of.question || of.asked}
                 </p>
                 {of.question && of.asked && of.question !== of.asked ? (
-                  <p className="max-w-prose text-xs break-words whitespace-pre-wrap text-ink-3">
+                  <p className="max-w-prose text-xs wrap-anywhere whitespace-pre-wrap text-ink-3">
                     {t('clarifications.asYours', { question: of.asked })}
                   </p>
                 ) : null}
                 {of.reply ? (
-                  <p className="max-w-prose break-words whitespace-pre-wrap">{of.reply}</p>
+                  <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{of.reply}</p>
                 ) : null}
                 {of.reason ? (
-                  <p className="max-w-prose break-words whitespace-pre-wrap text-ink-2">
+                  <p className="max-w-prose wrap-anywhere whitespace-pre-wrap text-ink-2">
                     {t('clarifications.reason', { reason: of.reason })}
                   </p>
                 ) : null}

@@ -43,7 +43,7 @@ export const DeadlineCheck = () => {
   const due = checkDue(useMinutesLeft(bid.closes_at))
   const online = useOnline()
   const [dismissed, setDismissed] = useState<number>()
-  const at_rest = bid.receipts.length > 0 && !bid.changed
+  const at_rest = bid.receipts.length > 0 && !bid.changed && bid.status !== 'needs_confirmation'
   const shown = open && due !== null && due !== dismissed && !at_rest
   const ping = useQuery({
     queryKey: keys.ping(bid.id),

@@ -95,6 +95,23 @@ export const askQuestion = (category_id: string, clarification_id: string, quest
     }),
   )
 
+/** What has changed of a category since it was published. */
+export const addendaQuery = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'addenda'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/addenda', {
+          params: { path: { category_id } },
+          signal,
+        }),
+      ),
+  })
+
+/** Say that the addenda were read, up to the latest. */
+export const acknowledge = (bid_id: string, number: number) =>
+  data(api.POST('/bids/{bid_id}/acknowledge', { params: { path: { bid_id } }, body: { number } }))
+
 /** A file that belongs to what is asked, fetched with the session. */
 export const attachmentOf = (category_id: string, attachment_id: string) =>
   bytes(

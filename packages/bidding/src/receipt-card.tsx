@@ -161,7 +161,7 @@ export const ReceiptCard = ({
     >
       <header className="flex flex-wrap items-center gap-3 bg-ok-soft px-5 py-4">
         <ShieldCheckIcon aria-hidden="true" size={22} className="shrink-0 text-ok" />
-        <div className="grid min-w-0 flex-1">
+        <div className="grid min-w-40 flex-1">
           <h3
             ref={title}
             id={`receipt-${receipt.submission_id}`}
@@ -173,6 +173,9 @@ export const ReceiptCard = ({
           <p className="text-sm text-ink-2">{t('receipt.sealed')}</p>
         </div>
         {receipt.withdrawn_at ? <Badge tone="warn">{t('status.withdrawn')}</Badge> : null}
+        {receipt.set_aside && !receipt.withdrawn_at ? (
+          <Badge tone="warn">{t('addenda.setAside')}</Badge>
+        ) : null}
       </header>
       <dl className="grid gap-3 px-5 py-4 text-sm sm:grid-cols-[140px_1fr]">
         <dt className="text-ink-3">{t('receipt.received')}</dt>

@@ -186,7 +186,7 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
       <h2 id="step-title" tabIndex={-1} className="text-lg font-semibold outline-none">
         {t('steps.review')}
       </h2>
-      {open && latest && bid.changed ? (
+      {open && latest && bid.changed && !latest.set_aside ? (
         <Banner tone="warn">{t('review.changed', { version: latest.version })}</Banner>
       ) : null}
       {open && outcome.kind === 'idle' && keptKey(bid) ? (
@@ -202,7 +202,7 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
       ) : null}
       {open && latest ? (
         <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
-          {bid.changed ? null : t('review.amend')}
+          {bid.changed || latest.set_aside ? null : t('review.amend')}
           <LinkButton size="sm" look="ghost" to={href('withdraw', { categoryId: bid.category_id })}>
             {t('withdraw.title')}
           </LinkButton>

@@ -1,4 +1,4 @@
-import { heading } from './acts.mjs'
+import { decide, heading } from './acts.mjs'
 import { expect, listen, mailTo, search, signIn, test, usable } from './people.mjs'
 
 test('a ranked category is recommended, awarded, told and contracted', async ({
@@ -98,7 +98,7 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
   await expect(manager.getByText('The standstill has not ended then').first()).toBeVisible()
   await manager.getByLabel('Contract date').fill('01-01-2099')
   await manager.getByRole('button', { name: 'Save' }).click()
-  await manager.getByRole('button', { name: 'Submit for approval' }).click()
+  await decide(manager, 'Submit for approval')
   await expect(manager.getByText('Pending approval')).toBeVisible()
 
   // The operator sees who took part, never what was bid.

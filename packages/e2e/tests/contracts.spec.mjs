@@ -1,4 +1,4 @@
-import { heading } from './acts.mjs'
+import { dialog, heading } from './acts.mjs'
 import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
 import { tracked } from './workbook.mjs'
 
@@ -16,7 +16,17 @@ const choose = async (page, label, words) => {
 }
 const make = (page) => page.getByRole('button', { name: 'Make the draft' }).click()
 const save = (page) => page.getByRole('button', { name: 'Save' }).click()
-const submit = (page) => page.getByRole('button', { name: 'Submit for approval' }).click()
+const submit = async (page) => {
+  await page.getByRole('button', { name: 'Submit for approval' }).click()
+  await dialog(page, 'Submit for approval').click()
+}
+/** It is refused: the question says why, and goes. */
+const refused = async (page, why) => {
+  await submit(page)
+  await expect(page.getByRole('dialog').getByText(why)).toBeVisible()
+  await dialog(page, 'Cancel').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 test('a contract is made from a template, changed by two at once and submitted', async ({
   page,
@@ -58,8 +68,7 @@ test('a contract is made from a template, changed by two at once and submitted',
   await expect(page.getByText('The contract price is KES')).toBeVisible()
   await expect(page.getByText('Nothing is known yet of: Contract date')).toBeVisible()
   await usable(page)
-  await submit(page)
-  await expect(page.getByText('These fields of the text are not filled yet')).toBeVisible()
+  await refused(page, 'These fields of the text are not filled yet')
 
   // Two change it at once: the second reads who wrote what, beside the own words, which stay.
   const id = page.url().split('/').at(-2)
@@ -135,8 +144,7 @@ test('answers choose clauses, each of which a person accepts', async ({ page }) 
   await page.getByRole('textbox', { name: 'E-mail' }).fill('sales@tembea.test')
   await make(page)
   await landed(page, /\/contract\/[0-9a-f-]+\/view$/)
-  await submit(page)
-  await expect(page.getByText('have not been accepted by a person yet')).toBeVisible()
+  await refused(page, 'have not been accepted by a person yet')
   const waiting = page.getByRole('button', { name: /^Accept: / })
   await expect(waiting.first()).toBeVisible()
   for (let left = await waiting.count(); left > 0; left--) {

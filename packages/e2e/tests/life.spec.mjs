@@ -1,4 +1,4 @@
-import { dialog, heading } from './acts.mjs'
+import { decide, dialog, heading } from './acts.mjs'
 import { expect, landed, listen, search, signIn, test, usable } from './people.mjs'
 
 const PAPER = {
@@ -83,7 +83,7 @@ test('a contract lives: written, redlined, approved by two levels, signed by fou
   /** Submitted, approved by the first level and by the second, and sent. */
   const agree = async () => {
     await amina.goto(`${ours}/view`)
-    await amina.getByRole('button', { name: 'Submit for approval' }).click()
+    await decide(amina, 'Submit for approval')
     await expect(amina.getByText('Pending approval').first()).toBeVisible()
     await david.page.goto(`${ours}/approve`)
     await expect(david.page.getByText('It is not your turn')).toBeVisible()
@@ -91,11 +91,11 @@ test('a contract lives: written, redlined, approved by two levels, signed by fou
     await search(grace.page, number)
     await grace.page.getByRole('link', { name: title }).click()
     await landed(grace.page, /\/approval\/[0-9a-f-]+\/view$/)
-    await grace.page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await decide(grace.page, 'Approve')
     await expect(grace.page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
     await david.page.reload()
     await usable(david.page)
-    await david.page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await decide(david.page, 'Approve')
     await expect(david.page.getByText('does not wait for approval')).toBeVisible()
     await amina.reload()
     await amina.getByRole('button', { name: 'Send to the other side' }).click()
@@ -269,7 +269,7 @@ test('a contract lives: written, redlined, approved by two levels, signed by fou
   await expect(amina.getByText('Completed').first()).toBeVisible()
   await grace.page.goto(`/contract-management/archival/view/${id}`)
   await usable(grace.page)
-  await grace.page.getByRole('button', { name: 'Put away' }).click()
+  await decide(grace.page, 'Put away')
   await expect(grace.page.getByText('Archived').first()).toBeVisible()
   const zip = grace.page.waitForEvent('download')
   await grace.page.getByRole('button', { name: 'Take everything (ZIP)' }).click()
@@ -318,7 +318,7 @@ test('a contract in force is amended within its bounds, and signed anew', async 
   await amina.getByRole('link', { name: 'Amendments' }).click()
   await expect(amina.getByText('This amends the contract')).toBeVisible()
   await usable(amina)
-  await amina.getByRole('button', { name: 'Submit for approval' }).click()
+  await decide(amina, 'Submit for approval')
   await expect(amina.getByText('Pending approval').first()).toBeVisible()
 
   const person = async (email, at, viewport) => {
@@ -327,7 +327,7 @@ test('a contract in force is amended within its bounds, and signed anew', async 
     return page
   }
   const grace = await person('contracts@zabuni.test', `/contract-management/approval/${id}/view`)
-  await grace.getByRole('button', { name: 'Approve', exact: true }).click()
+  await decide(grace, 'Approve')
   await expect(grace.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
   await amina.reload()
   await amina.getByRole('button', { name: 'Send to the other side' }).click()

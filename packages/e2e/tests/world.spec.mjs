@@ -64,5 +64,48 @@ for (const [name, viewport] of sizes) {
       await usable(page)
       expect(complaints).toEqual([])
     })
+
+    test('a supplier shows a paper to every buyer, and takes that back', async ({
+      page,
+      browser,
+    }) => {
+      const complaints = listen(page)
+      await signIn(
+        page,
+        'buyer@zabuni.test',
+        '/company/supplier_world/search/supplier?search=rift%20valley',
+      )
+      await follow(page, page.getByRole('link', { name: 'Rift Valley Logistics' }))
+      await heading(page, 'Rift Valley Logistics')
+      const papers = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Papers', exact: true }) })
+      await expect(papers.getByText('Shown to every buyer')).toHaveCount(1)
+      await expect(papers.getByRole('button', { name: /^Open/ })).toHaveCount(1)
+      await usable(page)
+
+      const context = await browser.newContext({ viewport })
+      const own = await context.newPage()
+      const theirs = listen(own)
+      await signIn(own, 'supplier7@zabuni.test', '/update-profile?part=documents')
+      const shown = own.getByRole('switch', { name: /Registration certificate/ })
+      await expect(shown).toBeChecked()
+      await usable(own)
+      await shown.click() // it stands once the server has it
+      await expect(
+        own.getByText('Only buyers you have dealt with open it from now on.'),
+      ).toBeVisible()
+      await page.reload()
+      await expect(papers.getByRole('listitem')).toHaveCount(3)
+      await expect(papers.getByText('Shown to every buyer')).toHaveCount(0)
+      await expect(papers.getByRole('button', { name: /^Open/ })).toHaveCount(0)
+      await expect(shown).not.toBeChecked()
+      await shown.click()
+      await expect(own.getByText('Every buyer may open it from now on.')).toBeVisible()
+      await page.reload()
+      await expect(papers.getByText('Shown to every buyer')).toHaveCount(1)
+      await context.close()
+      expect([...complaints, ...theirs]).toEqual([])
+    })
   })
 }

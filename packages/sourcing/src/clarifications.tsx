@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
 import type { Schemas } from '@zabuni/api/desk'
+import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { serverNow } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -15,7 +16,7 @@ import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { clarifications, refuseQuestion, replyTo } from './queries.ts'
 
 type Question = Schemas['Clarification']
@@ -32,11 +33,22 @@ const ReplyForm = ({ found, of }: { found: Found; of: Question }) => {
   const [asks, setAsks] = useState<'answer' | 'refuse'>()
   const { run, busy, banner } = useAct()
   const again = () => cache.invalidateQueries({ queryKey: keys.category(found.id) })
+  const read = async (sending: Promise<unknown>) => {
+    try {
+      await sending
+    } catch (error) {
+      if (faultCode(error) === 'sourcing.changed_meanwhile') await again()
+      throw error
+    }
+  }
+  // What is typed outlives what a colleague keeps meanwhile, and says which version it began with; it is sent over the newest only
+  // once that is read beside it.
+  const stands = { question: of.question, reply: of.reply, began: of.version }
   const form = useProblemForm({
-    keep: `clarification.${of.id}.${of.version}`,
-    defaultValues: { question: of.question, reply: of.reply },
-    submit: async (values) => {
-      await replyTo(found.id, of.id, 'answer', { ...values, version: of.version })
+    keep: `clarification.${of.id}`,
+    defaultValues: stands,
+    submit: async ({ question, reply }) => {
+      await read(replyTo(found.id, of.id, 'answer', { question, reply, version: of.version }))
       form.kept.forget()
       toast('ok', t('clarifications.replied'))
       await again()
@@ -44,16 +56,46 @@ const ReplyForm = ({ found, of }: { found: Found; of: Question }) => {
   })
   const draft = () =>
     run(async () => {
-      await replyTo(found.id, of.id, 'draft', { ...form.getValues(), version: of.version })
+      const { question, reply } = form.getValues()
+      await read(replyTo(found.id, of.id, 'draft', { question, reply, version: of.version }))
+      form.reset({ question, reply, began: of.version + 1 })
       form.kept.forget()
       toast('ok', t('clarifications.kept'))
       await again()
     })
+  const { isDirty } = form.formState
+  const theirs = isDirty && form.watch('began') < of.version
+  const { reset, kept } = form
+  const known = useRef(of.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a keeper is built on each render and names the same
+  useEffect(() => {
+    if (isDirty || known.current === of.version) return
+    known.current = of.version
+    reset({ question: of.question, reply: of.reply, began: of.version })
+    kept.forget()
+  }, [isDirty, reset, of.question, of.reply, of.version])
   const left = Date.parse(found.closes_at) > serverNow()
   return (
     <form ref={ref} noValidate onSubmit={form.onSubmit} className="grid gap-3">
       {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
       {banner}
+      {theirs ? (
+        <Banner tone="warn">
+          <p>{t('clarifications.meanwhile')}</p>
+          <p className="mt-2 font-medium wrap-anywhere whitespace-pre-wrap">{of.question}</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{of.reply || '–'}</p>
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              reset(stands)
+              kept.forget()
+            }}
+          >
+            {t('clarifications.theirs')}
+          </Button>
+        </Banner>
+      ) : null}
       <TextareaField
         required
         rows={3}
@@ -128,21 +170,21 @@ const One = ({ found, of, may }: { found: Found; of: Question; may: boolean }) =
       {own ? (
         <div className="grid gap-0.5">
           <span className="text-xs text-ink-3">{t('clarifications.asAsked')}</span>
-          <p className="max-w-prose break-words whitespace-pre-wrap">{of.asked}</p>
+          <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{of.asked}</p>
         </div>
       ) : null}
       {of.status === 'answered' ? (
         <>
-          <p className="max-w-prose font-medium break-words whitespace-pre-wrap">{of.question}</p>
-          <p className="max-w-prose break-words whitespace-pre-wrap">{of.reply}</p>
+          <p className="max-w-prose font-medium wrap-anywhere whitespace-pre-wrap">{of.question}</p>
+          <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{of.reply}</p>
         </>
       ) : null}
       {of.status === 'refused' ? (
-        <p className="max-w-prose break-words whitespace-pre-wrap text-ink-2">
+        <p className="max-w-prose wrap-anywhere whitespace-pre-wrap text-ink-2">
           {t('clarifications.reason')}: {of.reason}
         </p>
       ) : null}
-      {of.status === 'asked' && may ? <ReplyForm key={of.version} found={found} of={of} /> : null}
+      {of.status === 'asked' && may ? <ReplyForm found={found} of={of} /> : null}
     </li>
   )
 }

@@ -215,6 +215,27 @@ export const refuseQuestion = (
       body,
     }),
   )
+/** What has changed of a category since it was published, the latest first. */
+export const addenda = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'addenda'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/addenda', { params: { path: { category_id } }, signal }),
+      ),
+  })
+/** Change what is published, under the id that this browser gave the addendum. */
+export const issueAddendum = (
+  category_id: string,
+  addendum_id: string,
+  body: Schemas['AddendumForm'],
+) =>
+  data(
+    api.PUT('/categories/{category_id}/addenda/{addendum_id}', {
+      params: { path: { category_id, addendum_id } },
+      body,
+    }),
+  )
 /** Seal the least for which a unit of an item is sold. */
 export const setReserve = (
   category_id: string,

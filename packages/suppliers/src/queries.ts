@@ -55,6 +55,15 @@ export const save = (desk: Desk, p: Profile, change: Change): Promise<Profile> =
       : data(operator.PATCH('/companies/{company_id}', call))
 }
 
+/** Lets every buyer open a paper as it stands, or no longer: the supplier's own word. */
+export const showPaper = (p: Profile, paper: Version['kind'], shown: boolean): Promise<Profile> =>
+  data(
+    supplier.PUT('/companies/{company_id}/papers/{paper}/shown', {
+      params: { path: { company_id: p.id, paper } },
+      body: { shown },
+    }),
+  )
+
 /** The bytes of a file of a profile. */
 export const file = (company_id: string, file_id: string): Promise<Blob> =>
   bytes(

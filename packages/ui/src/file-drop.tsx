@@ -46,28 +46,32 @@ type Taking = {
 export const useFileDrop = ({ types, maxBytes, onPick, refuse }: Taking) => {
   const { t, i18n } = useTranslation(['common', 'console'])
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<readonly string[]>([])
   const why = (file: File) =>
     !types.includes(extension(file.name))
-      ? t('console:form.invalidType', { types: types.join(', ') })
-      : file.size > maxBytes
-        ? t('console:form.fileTooLarge', {
-            name: file.name,
-            limit: formatBytes(maxBytes, i18n.language),
-          })
-        : refuse?.(file)
+      ? `${file.name}: ${t('console:form.invalidType', { types: types.join(', ') })}`
+      : !file.size
+        ? t('console:form.fileEmpty', { name: file.name })
+        : file.size > maxBytes
+          ? t('console:form.fileTooLarge', {
+              name: file.name,
+              limit: formatBytes(maxBytes, i18n.language),
+            })
+          : refuse?.(file)
   const take = (list: FileList | null) => {
     const all = [...(list ?? [])]
-    setRefused(all.map(why).find(Boolean))
+    setRefused(all.flatMap((file) => why(file) ?? []))
     const good = all.filter((file) => !why(file))
     if (good.length) onPick(good)
   }
   return {
     over,
-    refused: refused ? (
-      <p role="alert" className="text-xs text-bad">
-        {refused}
-      </p>
+    refused: refused.length ? (
+      <ul role="alert" className="grid gap-0.5 text-xs break-words text-bad">
+        {refused.map((line, i) => (
+          <li key={i}>{line}</li>
+        ))}
+      </ul>
     ) : null,
     limits: `${types.join(', ')} · ${formatBytes(maxBytes, i18n.language)}`,
     zone: {

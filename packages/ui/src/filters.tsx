@@ -43,6 +43,7 @@ export const SearchInput = ({
       />
       <input
         type="search"
+        maxLength={100} // as much as the server takes
         aria-label={label ?? t('actions.search')}
         placeholder={label ?? t('actions.search')}
         value={text}

@@ -47,6 +47,15 @@ describe('an amount', () => {
       expect(screen.queryByText(/1,234\.56/)).toBeNull()
     },
   )
+  it.each([
+    ['2000.0000', '2,000.00'],
+    ['0.0000', '0.00'],
+    ['12.5050', '12.505'],
+  ])('%s of the server stands there as %s', async (wire, shown) => {
+    await i18n.changeLanguage('en')
+    render(<Money first={wire} />)
+    expect((await field()).value).toBe(shown)
+  })
   it.each(NO_NUMBERS)('%s is refused, and stays as it was typed', async (text) => {
     await i18n.changeLanguage('en')
     render(<Money />)

@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { isWire, PRICE_DIGITS, QUANTITY_DIGITS, readTyped } from '@zabuni/i18n/decimal'
+import { isWire, PRICE_DIGITS, QUANTITY_DIGITS, readTyped, short } from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
 import { type ReactNode, useState } from 'react'
 import { cx } from './cx.tsx'
@@ -31,8 +31,11 @@ export const useTypedNumber = (
     const wire = readTyped(text, language, digits)
     return wire?.startsWith('-') && !signed ? null : wire
   }
-  const print = (wire: string, places: number) =>
-    formatDecimal(wire, language, Math.max(places, wire.split('.')[1]?.length ?? 0))
+  // The server's idle zeros are nothing that a person would type.
+  const print = (wire: string, places: number) => {
+    const plain = short(wire)
+    return formatDecimal(plain, language, Math.max(places, plain.split('.')[1]?.length ?? 0))
+  }
   const shown = typed?.text ?? (isWire(value, digits) ? print(value, least) : value)
   const bad = read(shown) === null
   return {

@@ -41,7 +41,7 @@ export const Page = ({
       )}
     >
       <header className="mb-5 flex flex-wrap items-end justify-between gap-3">
-        <div className="grid min-w-0 gap-0.5">
+        <div className="grid min-w-0 gap-0.5 wrap-anywhere">
           {ways.length ? (
             <nav aria-label={t('shell.breadcrumb')} className="flex flex-wrap text-sm text-ink-3">
               {ways.map(({ to, label }, i) => (

@@ -125,6 +125,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedRegisters(ctx, a, true); err != nil {
 		return err
 	}
+	if err := seedShown(ctx, a); err != nil {
+		return fmt.Errorf("shown papers: %w", err)
+	}
 	if err := seedRisks(ctx, a, clock, newHazards()); err != nil {
 		return err
 	}

@@ -110,7 +110,40 @@ func seedDisputes(ctx context.Context, a *app.App, clock *Clock) error {
 	if _, err := a.Payments.CompareTotals(ctx); err != nil {
 		return err
 	}
+	if err := seedLetter(ctx, a); err != nil {
+		return err
+	}
 	return seedPayouts(ctx, a)
+}
+
+// seedLetter enters a dispute of a fee that was paid by phone, as a letter tells of it: it waits for a second person.
+func seedLetter(ctx context.Context, a *app.App) error {
+	clerk := people[0].actor
+	now, err := pg.ClockOf(ctx, a.DB)
+	if err != nil {
+		return err
+	}
+	clerk.Confirmed = now
+	proof, err := a.Payments.AddEvidence(ctx, clerk, advice)
+	if err != nil {
+		return err
+	}
+	var number string
+	err = a.DB.QueryRow(ctx, `SELECT o.number FROM purchase_order o JOIN payment_attempt t ON t.order_id = o.id
+		WHERE t.provider = 'mpesa' AND t.status = 'completed' ORDER BY o.paid_at DESC, o.id LIMIT 1`).Scan(&number)
+	if err != nil {
+		return err
+	}
+	_, err = a.Payments.EnterDispute(ctx, clerk, paymentsvc.DisputeEntry{
+		Order:       number,
+		Claimant:    "Safaricom, M-Pesa reversals",
+		Cause:       "The payer says that the fee was sent to a wrong till",
+		ProviderRef: "MR-40718",
+		Due:         calendar.Day(now.Add(6 * day).UTC().Format(time.DateOnly)),
+		Evidence:    proof,
+		Key:         "demonstration-letter",
+	})
+	return err
 }
 
 // charged pays the fee of a category by card.

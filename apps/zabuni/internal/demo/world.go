@@ -5,11 +5,13 @@ package demo
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
+	"zabuni.org/core/platform/pg"
 )
 
 // somebody owns part of a company; without a share they direct it alone.
@@ -67,4 +69,35 @@ func seedRegisters(ctx context.Context, a *app.App, left bool) error {
 		}
 	}
 	return nil
+}
+
+// seedShown are papers of a supplier, one of which it lets every buyer open.
+func seedShown(ctx context.Context, a *app.App) error {
+	i := slices.IndexFunc(people, func(p *person) bool { return p.email == "supplier7@zabuni.test" })
+	by := people[i].actor
+	files := map[party.DocumentKind]partysvc.Attached{}
+	now, err := pg.ClockOf(ctx, a.DB)
+	if err != nil {
+		return err
+	}
+	until := party.Day(now).AddDate(0, 8, 0)
+	for _, kind := range []party.DocumentKind{party.Registration, party.TradingLicence} {
+		paper := []byte("%PDF-1.4\n%" + string(kind) + "\n")
+		u, err := a.Party.BeginUpload(ctx, by, by.Org, "document", string(kind)+".pdf", int64(len(paper)))
+		if err == nil {
+			u, err = a.Party.Append(ctx, by, by.Org, u.ID, 0, paper)
+		}
+		if err != nil {
+			return err
+		}
+		files[kind] = partysvc.Attached{File: &u.File, ExpiresOn: &until}
+	}
+	p, err := a.Party.Profile(ctx, by, by.Org)
+	if err == nil {
+		_, err = a.Party.Update(ctx, by, by.Org, partysvc.Update{Version: p.Version, Documents: files})
+	}
+	if err == nil {
+		_, err = a.Party.ShowPaper(ctx, by, by.Org, party.Registration, true)
+	}
+	return err
 }

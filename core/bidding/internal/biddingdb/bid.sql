@@ -19,7 +19,8 @@ SELECT id FROM participation WHERE category_id = @category_id AND supplier_id = 
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
        c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
-       j.title AS job_title, j.timezone, b.name AS buyer_name
+       j.title AS job_title, j.timezone, b.name AS buyer_name,
+       p.addendum_read, coalesce((SELECT max(x.number) FROM addendum x WHERE x.category_id = p.category_id), 0)::int AS addenda
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = @id AND p.supplier_id = @supplier_id;
 
@@ -28,7 +29,8 @@ WHERE p.id = @id AND p.supplier_id = @supplier_id;
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
        c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
-       j.title AS job_title, j.timezone, b.name AS buyer_name
+       j.title AS job_title, j.timezone, b.name AS buyer_name,
+       p.addendum_read, coalesce((SELECT max(x.number) FROM addendum x WHERE x.category_id = p.category_id), 0)::int AS addenda
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = @id AND p.supplier_id = @supplier_id
 FOR SHARE OF c;
@@ -38,7 +40,8 @@ FOR SHARE OF c;
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
        c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
-       j.title AS job_title, j.timezone, b.name AS buyer_name
+       j.title AS job_title, j.timezone, b.name AS buyer_name,
+       p.addendum_read, coalesce((SELECT max(x.number) FROM addendum x WHERE x.category_id = p.category_id), 0)::int AS addenda
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = @id AND p.supplier_id = @supplier_id
 FOR SHARE OF c FOR UPDATE OF p;
@@ -185,7 +188,8 @@ WITH told AS (
     UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = @category_id
     UNION SELECT a.supplier_id FROM clarification a WHERE a.category_id = @category_id)
 SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
-       EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL) AS stands,
+       EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL AND s.set_aside_by IS NULL) AS stands,
+       coalesce(p.status = 'needs_confirmation', false)::boolean AS confirms,
        EXISTS (SELECT FROM paid_line l WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id) AS paid,
        coalesce((SELECT l.number FROM paid_line l WHERE l.category_id = @category_id AND l.supplier_id = t.supplier_id AND l.fee > 0
                  ORDER BY l.paid_at LIMIT 1), '')::text AS fee_order
@@ -213,3 +217,6 @@ WHERE r.id = @category_id AND p.supplier_id = @supplier_id;
 -- What a round of negotiation is a round of.
 SELECT r.round, r.best_and_final, a.id, a.reference FROM category r JOIN category a ON a.id = r.parent_id
 WHERE r.id = @category_id AND r.buyer_id = @buyer_id;
+
+-- name: ReadAddendum :exec
+UPDATE participation SET addendum_read = @number WHERE id = @id AND supplier_id = @supplier_id;

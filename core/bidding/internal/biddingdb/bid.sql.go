@@ -252,7 +252,8 @@ WITH told AS (
     UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = $1
     UNION SELECT a.supplier_id FROM clarification a WHERE a.category_id = $1)
 SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
-       EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL) AS stands,
+       EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL AND s.set_aside_by IS NULL) AS stands,
+       coalesce(p.status = 'needs_confirmation', false)::boolean AS confirms,
        EXISTS (SELECT FROM paid_line l WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id) AS paid,
        coalesce((SELECT l.number FROM paid_line l WHERE l.category_id = $1 AND l.supplier_id = t.supplier_id AND l.fee > 0
                  ORDER BY l.paid_at LIMIT 1), '')::text AS fee_order
@@ -265,6 +266,7 @@ type ConcernedRow struct {
 	Began      bool
 	Submitted  bool
 	Stands     bool
+	Confirms   bool
 	Paid       bool
 	FeeOrder   string
 }
@@ -284,6 +286,7 @@ func (q *Queries) Concerned(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 			&i.Began,
 			&i.Submitted,
 			&i.Stands,
+			&i.Confirms,
 			&i.Paid,
 			&i.FeeOrder,
 		); err != nil {
@@ -679,7 +682,8 @@ const lockParticipation = `-- name: LockParticipation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
        c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
-       j.title AS job_title, j.timezone, b.name AS buyer_name
+       j.title AS job_title, j.timezone, b.name AS buyer_name,
+       p.addendum_read, coalesce((SELECT max(x.number) FROM addendum x WHERE x.category_id = p.category_id), 0)::int AS addenda
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = $1 AND p.supplier_id = $2
 FOR SHARE OF c FOR UPDATE OF p
@@ -716,6 +720,8 @@ type LockParticipationRow struct {
 	JobTitle        string
 	Timezone        string
 	BuyerName       string
+	AddendumRead    int32
+	Addenda         int32
 }
 
 // For a submission or a withdrawal: one at a time for a bid.
@@ -753,6 +759,8 @@ func (q *Queries) LockParticipation(ctx context.Context, db DBTX, iD uuid.UUID, 
 		&i.JobTitle,
 		&i.Timezone,
 		&i.BuyerName,
+		&i.AddendumRead,
+		&i.Addenda,
 	)
 	return i, err
 }
@@ -821,7 +829,8 @@ const openParticipation = `-- name: OpenParticipation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
        c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
-       j.title AS job_title, j.timezone, b.name AS buyer_name
+       j.title AS job_title, j.timezone, b.name AS buyer_name,
+       p.addendum_read, coalesce((SELECT max(x.number) FROM addendum x WHERE x.category_id = p.category_id), 0)::int AS addenda
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = $1 AND p.supplier_id = $2
 FOR SHARE OF c
@@ -858,6 +867,8 @@ type OpenParticipationRow struct {
 	JobTitle        string
 	Timezone        string
 	BuyerName       string
+	AddendumRead    int32
+	Addenda         int32
 }
 
 // For a change of the draft: the closing holds the category exclusively, so a change is before it or after it, never beside it.
@@ -895,6 +906,8 @@ func (q *Queries) OpenParticipation(ctx context.Context, db DBTX, iD uuid.UUID, 
 		&i.JobTitle,
 		&i.Timezone,
 		&i.BuyerName,
+		&i.AddendumRead,
+		&i.Addenda,
 	)
 	return i, err
 }
@@ -954,7 +967,8 @@ const participation = `-- name: Participation :one
 SELECT p.id, p.category_id, p.buyer_id, p.supplier_id, p.status, p.draft_key, p.last_saved_at, p.latest_version, p.created_at,
        c.activity, c.status AS category_status, c.name AS category_name, c.reference, c.number, c.currency, c.opens_at, c.closes_at,
        c.instructions, c.financial_weight, c.technical_weight, c.pass_mark, c.bid_fee, c.job_id, c.without, c.parent_id, c.criteria_hash, c.published_at,
-       j.title AS job_title, j.timezone, b.name AS buyer_name
+       j.title AS job_title, j.timezone, b.name AS buyer_name,
+       p.addendum_read, coalesce((SELECT max(x.number) FROM addendum x WHERE x.category_id = p.category_id), 0)::int AS addenda
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = p.buyer_id
 WHERE p.id = $1 AND p.supplier_id = $2
 `
@@ -990,6 +1004,8 @@ type ParticipationRow struct {
 	JobTitle        string
 	Timezone        string
 	BuyerName       string
+	AddendumRead    int32
+	Addenda         int32
 }
 
 func (q *Queries) Participation(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (ParticipationRow, error) {
@@ -1026,6 +1042,8 @@ func (q *Queries) Participation(ctx context.Context, db DBTX, iD uuid.UUID, supp
 		&i.JobTitle,
 		&i.Timezone,
 		&i.BuyerName,
+		&i.AddendumRead,
+		&i.Addenda,
 	)
 	return i, err
 }
@@ -1184,6 +1202,15 @@ func (q *Queries) PutResponses(ctx context.Context, db DBTX, arg PutResponsesPar
 		return nil, err
 	}
 	return items, nil
+}
+
+const readAddendum = `-- name: ReadAddendum :exec
+UPDATE participation SET addendum_read = $1 WHERE id = $2 AND supplier_id = $3
+`
+
+func (q *Queries) ReadAddendum(ctx context.Context, db DBTX, number int32, iD uuid.UUID, supplierID uuid.UUID) error {
+	_, err := db.Exec(ctx, readAddendum, number, iD, supplierID)
+	return err
 }
 
 const removeFile = `-- name: RemoveFile :execrows

@@ -15,7 +15,7 @@ INSERT INTO sealed_file (submission_id, bid_file_id, buyer_id, supplier_id, wrap
 VALUES (@submission_id, @bid_file_id, @buyer_id, @supplier_id, @wrapped);
 
 -- name: Submissions :many
-SELECT id, version, received_at, receipt, withdrawn_at FROM submission
+SELECT id, version, received_at, receipt, withdrawn_at, (set_aside_by IS NOT NULL)::boolean AS set_aside FROM submission
 WHERE participation_id = @participation_id AND supplier_id = @supplier_id ORDER BY version DESC;
 
 -- name: WithdrawSubmissions :exec
@@ -70,4 +70,13 @@ SELECT closed_at, closing_note FROM category WHERE id = @id;
 -- name: ReceiptsAtClosing :many
 -- scope: system: the closing and its proofs, over every supplier of one category; receipts hold no bid content.
 SELECT DISTINCT ON (s.participation_id) s.receipt FROM submission s
-WHERE s.category_id = @category_id AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= @closed_at) ORDER BY s.participation_id, s.version DESC;
+WHERE s.category_id = @category_id AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= @closed_at) AND s.set_aside_by IS NULL
+ORDER BY s.participation_id, s.version DESC;
+
+-- name: SetAside :exec
+-- Sealed for what the category was before an addendum: their bidders have to confirm.
+UPDATE submission SET set_aside_by = @addendum_id::uuid
+WHERE category_id = @category_id AND buyer_id = @buyer_id AND withdrawn_at IS NULL AND set_aside_by IS NULL;
+
+-- name: LockSubmitted :many
+SELECT id, status FROM participation WHERE category_id = @category_id AND buyer_id = @buyer_id AND status = 'submitted' ORDER BY id FOR UPDATE;

@@ -289,6 +289,35 @@ func (q *Queries) InsertWithdrawal(ctx context.Context, db DBTX, arg InsertWithd
 	return err
 }
 
+const lockSubmitted = `-- name: LockSubmitted :many
+SELECT id, status FROM participation WHERE category_id = $1 AND buyer_id = $2 AND status = 'submitted' ORDER BY id FOR UPDATE
+`
+
+type LockSubmittedRow struct {
+	ID     uuid.UUID
+	Status string
+}
+
+func (q *Queries) LockSubmitted(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]LockSubmittedRow, error) {
+	rows, err := db.Query(ctx, lockSubmitted, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockSubmittedRow
+	for rows.Next() {
+		var i LockSubmittedRow
+		if err := rows.Scan(&i.ID, &i.Status); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const logEntry = `-- name: LogEntry :one
 SELECT log_index FROM submission WHERE id = $1 AND supplier_id = $2
 `
@@ -302,7 +331,8 @@ func (q *Queries) LogEntry(ctx context.Context, db DBTX, iD uuid.UUID, supplierI
 
 const receiptsAtClosing = `-- name: ReceiptsAtClosing :many
 SELECT DISTINCT ON (s.participation_id) s.receipt FROM submission s
-WHERE s.category_id = $1 AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= $2) ORDER BY s.participation_id, s.version DESC
+WHERE s.category_id = $1 AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= $2) AND s.set_aside_by IS NULL
+ORDER BY s.participation_id, s.version DESC
 `
 
 // scope: system: the closing and its proofs, over every supplier of one category; receipts hold no bid content.
@@ -347,8 +377,19 @@ func (q *Queries) ReturnFiles(ctx context.Context, db DBTX, participationID uuid
 	return err
 }
 
+const setAside = `-- name: SetAside :exec
+UPDATE submission SET set_aside_by = $1::uuid
+WHERE category_id = $2 AND buyer_id = $3 AND withdrawn_at IS NULL AND set_aside_by IS NULL
+`
+
+// Sealed for what the category was before an addendum: their bidders have to confirm.
+func (q *Queries) SetAside(ctx context.Context, db DBTX, addendumID uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, setAside, addendumID, categoryID, buyerID)
+	return err
+}
+
 const submissions = `-- name: Submissions :many
-SELECT id, version, received_at, receipt, withdrawn_at FROM submission
+SELECT id, version, received_at, receipt, withdrawn_at, (set_aside_by IS NOT NULL)::boolean AS set_aside FROM submission
 WHERE participation_id = $1 AND supplier_id = $2 ORDER BY version DESC
 `
 
@@ -358,6 +399,7 @@ type SubmissionsRow struct {
 	ReceivedAt  time.Time
 	Receipt     string
 	WithdrawnAt *time.Time
+	SetAside    bool
 }
 
 func (q *Queries) Submissions(ctx context.Context, db DBTX, participationID uuid.UUID, supplierID uuid.UUID) ([]SubmissionsRow, error) {
@@ -375,6 +417,7 @@ func (q *Queries) Submissions(ctx context.Context, db DBTX, participationID uuid
 			&i.ReceivedAt,
 			&i.Receipt,
 			&i.WithdrawnAt,
+			&i.SetAside,
 		); err != nil {
 			return nil, err
 		}

@@ -112,9 +112,11 @@ WHERE k.supplier_id = @supplier_id AND k.status = ANY(@statuses::text[])
 LIMIT 1001) AS counted;
 
 -- name: SupplierContract :one
--- A contract as its supplier may read it: what was sent, and whose it is.
-SELECT k.id, k.buyer_id, b.name AS buyer_name, x.version AS sent_version, x.sent_at
+-- A contract as its supplier may read it: what was sent, and whose it is. What is written anew by its own proposal it goes on reading as it was sent.
+SELECT k.id, k.buyer_id, b.name AS buyer_name, x.version AS sent_version, x.sent_at, (x.recalled_at IS NOT NULL)::boolean AS redrafted
 FROM contract k JOIN company b ON b.id = k.buyer_id
-JOIN contract_sent x ON x.contract_id = k.id AND x.supplier_id = k.supplier_id AND x.recalled_at IS NULL
-WHERE k.id = @id AND k.supplier_id = @supplier_id AND k.status = ANY(@statuses::text[])
+JOIN contract_sent x ON x.contract_id = k.id AND x.supplier_id = k.supplier_id
+WHERE k.id = @id AND k.supplier_id = @supplier_id AND (x.recalled_at IS NULL AND k.status = ANY(@statuses::text[])
+  OR k.status = ANY(@redrafting::text[]) AND x.number = (SELECT max(y.number) FROM contract_sent y WHERE y.contract_id = k.id)
+     AND EXISTS (SELECT FROM contract_proposal p WHERE p.contract_id = k.id AND p.supplier_id = k.supplier_id AND p.decided_at = x.recalled_at))
 ORDER BY x.number DESC LIMIT 1;

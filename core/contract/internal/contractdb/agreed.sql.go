@@ -587,10 +587,12 @@ func (q *Queries) Sent(ctx context.Context, db DBTX, contractID uuid.UUID, buyer
 }
 
 const supplierContract = `-- name: SupplierContract :one
-SELECT k.id, k.buyer_id, b.name AS buyer_name, x.version AS sent_version, x.sent_at
+SELECT k.id, k.buyer_id, b.name AS buyer_name, x.version AS sent_version, x.sent_at, (x.recalled_at IS NOT NULL)::boolean AS redrafted
 FROM contract k JOIN company b ON b.id = k.buyer_id
-JOIN contract_sent x ON x.contract_id = k.id AND x.supplier_id = k.supplier_id AND x.recalled_at IS NULL
-WHERE k.id = $1 AND k.supplier_id = $2 AND k.status = ANY($3::text[])
+JOIN contract_sent x ON x.contract_id = k.id AND x.supplier_id = k.supplier_id
+WHERE k.id = $1 AND k.supplier_id = $2 AND (x.recalled_at IS NULL AND k.status = ANY($3::text[])
+  OR k.status = ANY($4::text[]) AND x.number = (SELECT max(y.number) FROM contract_sent y WHERE y.contract_id = k.id)
+     AND EXISTS (SELECT FROM contract_proposal p WHERE p.contract_id = k.id AND p.supplier_id = k.supplier_id AND p.decided_at = x.recalled_at))
 ORDER BY x.number DESC LIMIT 1
 `
 
@@ -600,11 +602,17 @@ type SupplierContractRow struct {
 	BuyerName   string
 	SentVersion int32
 	SentAt      time.Time
+	Redrafted   bool
 }
 
-// A contract as its supplier may read it: what was sent, and whose it is.
-func (q *Queries) SupplierContract(ctx context.Context, db DBTX, iD uuid.UUID, supplierID *uuid.UUID, statuses []string) (SupplierContractRow, error) {
-	row := db.QueryRow(ctx, supplierContract, iD, supplierID, statuses)
+// A contract as its supplier may read it: what was sent, and whose it is. What is written anew by its own proposal it goes on reading as it was sent.
+func (q *Queries) SupplierContract(ctx context.Context, db DBTX, iD uuid.UUID, supplierID *uuid.UUID, statuses []string, redrafting []string) (SupplierContractRow, error) {
+	row := db.QueryRow(ctx, supplierContract,
+		iD,
+		supplierID,
+		statuses,
+		redrafting,
+	)
 	var i SupplierContractRow
 	err := row.Scan(
 		&i.ID,
@@ -612,6 +620,7 @@ func (q *Queries) SupplierContract(ctx context.Context, db DBTX, iD uuid.UUID, s
 		&i.BuyerName,
 		&i.SentVersion,
 		&i.SentAt,
+		&i.Redrafted,
 	)
 	return i, err
 }

@@ -1,8 +1,9 @@
 -- name: AwardsOf :many
--- What each winner of a category gets; nobody where nothing is priced.
+-- What each winner of a category gets that has no contract of it; nobody where nothing is priced. One that was given up is one: people make the next.
 SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id AND l.amount IS NOT NULL
+  AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = w.buyer_id)
 GROUP BY w.id, l.supplier_id, c.id, j.id ORDER BY min(l.position);
 
 -- name: InsertContract :execrows
@@ -10,7 +11,7 @@ INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, descri
     contract_date, starts_on, ends_on, origin, contract_category_id, language, created_by)
 VALUES (@id, @buyer_id, sqlc.narg(supplier_id), @award_id, @number, @title, @description, @currency, @value, 'draft', @no_signature_before, @created_at,
     sqlc.narg(contract_date), sqlc.narg(starts_on), sqlc.narg(ends_on), @origin, sqlc.narg(contract_category_id), @language, sqlc.narg(created_by))
-ON CONFLICT (award_id, supplier_id) DO NOTHING;
+ON CONFLICT (award_id, supplier_id) WHERE status <> 'cancelled' DO NOTHING;
 
 -- name: NumberTaken :one
 SELECT EXISTS (SELECT FROM contract WHERE buyer_id = @buyer_id AND number = @number);

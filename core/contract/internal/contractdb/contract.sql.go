@@ -17,6 +17,7 @@ const awardsOf = `-- name: AwardsOf :many
 SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.category_id = $1 AND w.buyer_id = $2 AND l.amount IS NOT NULL
+  AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = w.buyer_id)
 GROUP BY w.id, l.supplier_id, c.id, j.id ORDER BY min(l.position)
 `
 
@@ -31,7 +32,7 @@ type AwardsOfRow struct {
 	JobTitle       string
 }
 
-// What each winner of a category gets; nobody where nothing is priced.
+// What each winner of a category gets that has no contract of it; nobody where nothing is priced. One that was given up is one: people make the next.
 func (q *Queries) AwardsOf(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AwardsOfRow, error) {
 	rows, err := db.Query(ctx, awardsOf, categoryID, buyerID)
 	if err != nil {
@@ -412,7 +413,7 @@ INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, descri
     contract_date, starts_on, ends_on, origin, contract_category_id, language, created_by)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $11,
     $12, $13, $14, $15, $16, $17, $18)
-ON CONFLICT (award_id, supplier_id) DO NOTHING
+ON CONFLICT (award_id, supplier_id) WHERE status <> 'cancelled' DO NOTHING
 `
 
 type InsertContractParams struct {

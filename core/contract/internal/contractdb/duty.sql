@@ -12,8 +12,9 @@ WHERE m.contract_id = @contract_id AND s.buyer_id = @buyer_id ORDER BY s.milesto
 SELECT contract_id, buyer_id FROM contract_milestone WHERE id = @id;
 
 -- name: SuppliersContract :one
--- scope: supplier: the buyer of a contract that a supplier has come to agree on; what is not in force yet is not its to see here.
-SELECT buyer_id FROM contract WHERE id = @id AND supplier_id = @supplier_id AND status = ANY(@statuses::text[]);
+-- scope: supplier: the buyer of a contract that a supplier was sent and has come to agree on; what is not in force yet is not its to see here.
+SELECT k.buyer_id FROM contract k WHERE k.id = @id AND k.supplier_id = @supplier_id AND k.status = ANY(@statuses::text[])
+  AND EXISTS (SELECT FROM contract_sent s WHERE s.contract_id = k.id AND s.supplier_id = k.supplier_id AND s.recalled_at IS NULL);
 
 -- name: ReaderOf :one
 -- The supplier of a contract that it was sent and has come to agree on.
@@ -66,7 +67,7 @@ WHERE r.contract_id = @contract_id AND r.buyer_id = @buyer_id;
 
 -- name: PutRenewal :exec
 INSERT INTO contract_renewal (contract_id, buyer_id, kind, months, times, notice_days) VALUES (@contract_id, @buyer_id, @kind, @months, @times, @notice_days)
-ON CONFLICT (contract_id) DO UPDATE SET kind = EXCLUDED.kind, months = EXCLUDED.months, times = EXCLUDED.times, notice_days = EXCLUDED.notice_days, noticed_at = NULL, noticed_by = NULL
+ON CONFLICT (contract_id) DO UPDATE SET kind = EXCLUDED.kind, months = EXCLUDED.months, times = EXCLUDED.times, notice_days = EXCLUDED.notice_days
 WHERE contract_renewal.buyer_id = excluded.buyer_id;
 
 -- name: GiveNotice :exec

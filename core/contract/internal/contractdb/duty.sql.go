@@ -410,7 +410,7 @@ func (q *Queries) Prolong(ctx context.Context, db DBTX, endsOn *time.Time, iD uu
 
 const putRenewal = `-- name: PutRenewal :exec
 INSERT INTO contract_renewal (contract_id, buyer_id, kind, months, times, notice_days) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (contract_id) DO UPDATE SET kind = EXCLUDED.kind, months = EXCLUDED.months, times = EXCLUDED.times, notice_days = EXCLUDED.notice_days, noticed_at = NULL, noticed_by = NULL
+ON CONFLICT (contract_id) DO UPDATE SET kind = EXCLUDED.kind, months = EXCLUDED.months, times = EXCLUDED.times, notice_days = EXCLUDED.notice_days
 WHERE contract_renewal.buyer_id = excluded.buyer_id
 `
 
@@ -483,10 +483,11 @@ func (q *Queries) Renewal(ctx context.Context, db DBTX, contractID uuid.UUID, bu
 }
 
 const suppliersContract = `-- name: SuppliersContract :one
-SELECT buyer_id FROM contract WHERE id = $1 AND supplier_id = $2 AND status = ANY($3::text[])
+SELECT k.buyer_id FROM contract k WHERE k.id = $1 AND k.supplier_id = $2 AND k.status = ANY($3::text[])
+  AND EXISTS (SELECT FROM contract_sent s WHERE s.contract_id = k.id AND s.supplier_id = k.supplier_id AND s.recalled_at IS NULL)
 `
 
-// scope: supplier: the buyer of a contract that a supplier has come to agree on; what is not in force yet is not its to see here.
+// scope: supplier: the buyer of a contract that a supplier was sent and has come to agree on; what is not in force yet is not its to see here.
 func (q *Queries) SuppliersContract(ctx context.Context, db DBTX, iD uuid.UUID, supplierID *uuid.UUID, statuses []string) (uuid.UUID, error) {
 	row := db.QueryRow(ctx, suppliersContract, iD, supplierID, statuses)
 	var buyer_id uuid.UUID

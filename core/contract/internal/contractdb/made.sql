@@ -14,7 +14,7 @@ SELECT w.id AS award_id, l.supplier_id, s.name AS supplier_name, w.currency, sum
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.buyer_id = @buyer_id AND l.buyer_id = @buyer_id AND l.amount IS NOT NULL
   AND (sqlc.narg(award_id)::uuid IS NULL OR w.id = sqlc.narg(award_id)) AND (sqlc.narg(winner)::uuid IS NULL OR l.supplier_id = sqlc.narg(winner))
-  AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = @buyer_id)
+  AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = @buyer_id AND k.status <> 'cancelled')
 GROUP BY w.id, l.supplier_id, s.id, c.id, j.id ORDER BY w.decided_at DESC, w.id, l.supplier_id LIMIT 100;
 
 -- name: Counterparties :many

@@ -523,7 +523,7 @@ SELECT w.id AS award_id, l.supplier_id, s.name AS supplier_name, w.currency, sum
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.buyer_id = $1 AND l.buyer_id = $1 AND l.amount IS NOT NULL
   AND ($2::uuid IS NULL OR w.id = $2) AND ($3::uuid IS NULL OR l.supplier_id = $3)
-  AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = $1)
+  AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = $1 AND k.status <> 'cancelled')
 GROUP BY w.id, l.supplier_id, s.id, c.id, j.id ORDER BY w.decided_at DESC, w.id, l.supplier_id LIMIT 100
 `
 

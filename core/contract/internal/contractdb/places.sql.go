@@ -23,7 +23,7 @@ JOIN company s ON s.id = x.supplier_id
 LEFT JOIN LATERAL (SELECT l.award_id, w.currency, sum(l.amount)::numeric AS amount FROM award_line l JOIN award w ON w.id = l.award_id
                    WHERE l.category_id = $1 AND l.buyer_id = $2 AND l.supplier_id = x.supplier_id GROUP BY l.award_id, w.currency) a ON true
 LEFT JOIN list_entry e ON e.category_id = $1 AND e.supplier_id = x.supplier_id AND e.status <> 'removed'
-LEFT JOIN contract k ON k.award_id = a.award_id AND k.supplier_id = x.supplier_id AND k.buyer_id = $2
+LEFT JOIN contract k ON k.award_id = a.award_id AND k.supplier_id = x.supplier_id AND k.buyer_id = $2 AND k.status <> 'cancelled'
 ORDER BY lower(s.name), s.id LIMIT 500
 `
 

@@ -1,6 +1,7 @@
 -- name: BuyerOfSent :one
 -- Whose contract it is, for the supplier that it was sent to.
-SELECT buyer_id FROM contract WHERE id = @id AND supplier_id = @supplier_id AND status = ANY(@statuses::text[]);
+SELECT k.buyer_id FROM contract k WHERE k.id = @id AND k.supplier_id = @supplier_id AND k.status = ANY(@statuses::text[])
+  AND EXISTS (SELECT FROM contract_sent s WHERE s.contract_id = k.id AND s.supplier_id = k.supplier_id AND s.recalled_at IS NULL);
 
 -- name: Signing :one
 -- scope: system: the newest request to sign one contract of the buyer that is named; for a supplier, of those that were made with it.
@@ -48,10 +49,11 @@ WHERE contract_id = @contract_id AND buyer_id = @buyer_id AND outcome IS NULL;
 SELECT contract_id, buyer_id FROM contract_signing WHERE outcome IS NULL AND expires_at <= @now ORDER BY expires_at LIMIT 100;
 
 -- name: SignedNotBegun :many
--- scope: system: contracts that all have signed and that are not in force yet, of every buyer.
+-- scope: system: contracts that all have signed and that are not in force yet, of every buyer; amendments of what is over before their day.
 SELECT k.id, k.buyer_id, k.starts_on, j.timezone, b.country AS buyer_country
 FROM contract k JOIN company b ON b.id = k.buyer_id JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
-WHERE k.status = 'signing' AND k.starts_on <= @until ORDER BY k.starts_on, k.id LIMIT 100;
+WHERE k.status = 'signing' AND (k.starts_on <= @until
+  OR EXISTS (SELECT FROM contract_amendment x JOIN contract o ON o.id = x.amends_id AND o.buyer_id = x.buyer_id WHERE x.contract_id = k.id AND o.status <> 'active')) ORDER BY k.starts_on, k.id LIMIT 100;
 
 -- name: UnsignedSince :many
 -- scope: system: requests that somebody has to be reminded of, of every buyer.

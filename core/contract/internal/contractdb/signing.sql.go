@@ -13,7 +13,8 @@ import (
 )
 
 const buyerOfSent = `-- name: BuyerOfSent :one
-SELECT buyer_id FROM contract WHERE id = $1 AND supplier_id = $2 AND status = ANY($3::text[])
+SELECT k.buyer_id FROM contract k WHERE k.id = $1 AND k.supplier_id = $2 AND k.status = ANY($3::text[])
+  AND EXISTS (SELECT FROM contract_sent s WHERE s.contract_id = k.id AND s.supplier_id = k.supplier_id AND s.recalled_at IS NULL)
 `
 
 // Whose contract it is, for the supplier that it was sent to.
@@ -373,7 +374,8 @@ func (q *Queries) Scan(ctx context.Context, db DBTX, contractID uuid.UUID, buyer
 const signedNotBegun = `-- name: SignedNotBegun :many
 SELECT k.id, k.buyer_id, k.starts_on, j.timezone, b.country AS buyer_country
 FROM contract k JOIN company b ON b.id = k.buyer_id JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
-WHERE k.status = 'signing' AND k.starts_on <= $1 ORDER BY k.starts_on, k.id LIMIT 100
+WHERE k.status = 'signing' AND (k.starts_on <= $1
+  OR EXISTS (SELECT FROM contract_amendment x JOIN contract o ON o.id = x.amends_id AND o.buyer_id = x.buyer_id WHERE x.contract_id = k.id AND o.status <> 'active')) ORDER BY k.starts_on, k.id LIMIT 100
 `
 
 type SignedNotBegunRow struct {
@@ -384,7 +386,7 @@ type SignedNotBegunRow struct {
 	BuyerCountry string
 }
 
-// scope: system: contracts that all have signed and that are not in force yet, of every buyer.
+// scope: system: contracts that all have signed and that are not in force yet, of every buyer; amendments of what is over before their day.
 func (q *Queries) SignedNotBegun(ctx context.Context, db DBTX, until *time.Time) ([]SignedNotBegunRow, error) {
 	rows, err := db.Query(ctx, signedNotBegun, until)
 	if err != nil {

@@ -32,4 +32,5 @@ WHERE n.contract_id = @contract_id AND n.buyer_id = @buyer_id ORDER BY n.created
 
 -- name: LockSupplierContract :one
 -- A contract that was sent to a supplier, for a change by its people.
-SELECT * FROM contract WHERE id = @id AND supplier_id = @supplier_id AND status = ANY(@statuses::text[]) FOR UPDATE;
+SELECT k.* FROM contract k WHERE k.id = @id AND k.supplier_id = @supplier_id AND k.status = ANY(@statuses::text[])
+  AND EXISTS (SELECT FROM contract_sent s WHERE s.contract_id = k.id AND s.supplier_id = k.supplier_id AND s.recalled_at IS NULL) FOR UPDATE;

@@ -183,7 +183,8 @@ func (q *Queries) InsertProposal(ctx context.Context, db DBTX, arg InsertProposa
 }
 
 const lockSupplierContract = `-- name: LockSupplierContract :one
-SELECT id, buyer_id, supplier_id, award_id, number, title, description, currency, value, contract_date, starts_on, ends_on, status, no_signature_before, created_at, version, origin, contract_category_id, language, text_number, created_by FROM contract WHERE id = $1 AND supplier_id = $2 AND status = ANY($3::text[]) FOR UPDATE
+SELECT k.id, k.buyer_id, k.supplier_id, k.award_id, k.number, k.title, k.description, k.currency, k.value, k.contract_date, k.starts_on, k.ends_on, k.status, k.no_signature_before, k.created_at, k.version, k.origin, k.contract_category_id, k.language, k.text_number, k.created_by FROM contract k WHERE k.id = $1 AND k.supplier_id = $2 AND k.status = ANY($3::text[])
+  AND EXISTS (SELECT FROM contract_sent s WHERE s.contract_id = k.id AND s.supplier_id = k.supplier_id AND s.recalled_at IS NULL) FOR UPDATE
 `
 
 // A contract that was sent to a supplier, for a change by its people.

@@ -29,17 +29,18 @@ WHERE (d.created_at, d.id) < (@after_at::timestamptz, @after_id::uuid)
   AND d.created_at >= @since
   AND zabuni.within(d.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
   AND NOT zabuni.unclosed(d.under_category)
+  AND d.kind <> 'question_refused' -- who asked is for nobody
 ORDER BY d.created_at DESC, d.id DESC LIMIT @max_rows;
 
 -- name: OutgoingMail :one
 -- scope: operator: one of everybody's mails.
 SELECT d.id, d.recipient, d.name, d.kind, d.language, d.statutory, d.status, d.attempts, d.error, d.created_at, d.sent_at FROM mail_delivery d
-WHERE d.id = @id AND NOT zabuni.unclosed(d.under_category);
+WHERE d.id = @id AND NOT zabuni.unclosed(d.under_category) AND d.kind <> 'question_refused';
 
 -- name: CountByKind :many
 -- scope: operator: everybody's mails, counted.
 SELECT d.kind, d.status, count(*) AS n FROM mail_delivery d
-WHERE d.created_at >= @since AND NOT zabuni.unclosed(d.under_category)
+WHERE d.created_at >= @since AND NOT zabuni.unclosed(d.under_category) AND d.kind <> 'question_refused'
 GROUP BY d.kind, d.status ORDER BY d.kind, d.status;
 
 -- name: CountByDay :many
@@ -59,4 +60,4 @@ GROUP BY d.error ORDER BY n DESC, d.error LIMIT 10;
 -- scope: operator: a mail that was given up.
 UPDATE mail_delivery d SET status = 'queued', attempts = 0, next_try_at = zabuni.clock(), error = ''
 WHERE d.id = @id AND d.status IN ('failed', 'bounced')
-  AND NOT zabuni.unclosed(d.under_category);
+  AND NOT zabuni.unclosed(d.under_category) AND d.kind <> 'question_refused';

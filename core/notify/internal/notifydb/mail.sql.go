@@ -83,7 +83,7 @@ func (q *Queries) CountByDay(ctx context.Context, db DBTX, since time.Time) ([]C
 
 const countByKind = `-- name: CountByKind :many
 SELECT d.kind, d.status, count(*) AS n FROM mail_delivery d
-WHERE d.created_at >= $1 AND NOT zabuni.unclosed(d.under_category)
+WHERE d.created_at >= $1 AND NOT zabuni.unclosed(d.under_category) AND d.kind <> 'question_refused'
 GROUP BY d.kind, d.status ORDER BY d.kind, d.status
 `
 
@@ -240,6 +240,7 @@ WHERE (d.created_at, d.id) < ($1::timestamptz, $2::uuid)
   AND d.created_at >= $6
   AND zabuni.within(d.created_at, $7::date, $8::date, $9::text)
   AND NOT zabuni.unclosed(d.under_category)
+  AND d.kind <> 'question_refused' -- who asked is for nobody
 ORDER BY d.created_at DESC, d.id DESC LIMIT $10
 `
 
@@ -316,7 +317,7 @@ func (q *Queries) Outgoing(ctx context.Context, db DBTX, arg OutgoingParams) ([]
 
 const outgoingMail = `-- name: OutgoingMail :one
 SELECT d.id, d.recipient, d.name, d.kind, d.language, d.statutory, d.status, d.attempts, d.error, d.created_at, d.sent_at FROM mail_delivery d
-WHERE d.id = $1 AND NOT zabuni.unclosed(d.under_category)
+WHERE d.id = $1 AND NOT zabuni.unclosed(d.under_category) AND d.kind <> 'question_refused'
 `
 
 type OutgoingMailRow struct {
@@ -382,7 +383,7 @@ func (q *Queries) PutTemplate(ctx context.Context, db DBTX, arg PutTemplateParam
 const retryMail = `-- name: RetryMail :execrows
 UPDATE mail_delivery d SET status = 'queued', attempts = 0, next_try_at = zabuni.clock(), error = ''
 WHERE d.id = $1 AND d.status IN ('failed', 'bounced')
-  AND NOT zabuni.unclosed(d.under_category)
+  AND NOT zabuni.unclosed(d.under_category) AND d.kind <> 'question_refused'
 `
 
 // scope: operator: a mail that was given up.

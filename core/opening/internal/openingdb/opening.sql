@@ -39,10 +39,10 @@ UPDATE opening_approval SET signed_at = @now WHERE session_id = @session_id AND 
 SELECT id, buyer_id FROM category WHERE status = 'closed' AND openers = 0 AND closes_at <= zabuni.clock() ORDER BY closes_at LIMIT 200;
 
 -- name: LatestSealed :many
--- The opener's: the latest submission of each bidder that has not withdrawn, in the order of receipt.
+-- The opener's: the latest submission of each bidder that has not withdrawn and has confirmed what was changed, in the order of receipt.
 SELECT s.id, s.supplier_id, s.version, s.received_at, s.receipt, s.participation_id, e.sealed, c.name AS supplier_name
 FROM submission s JOIN sealed_envelope e ON e.submission_id = s.id AND e.envelope = @envelope JOIN company c ON c.id = s.supplier_id
-WHERE s.category_id = @category_id AND s.buyer_id = @buyer_id AND s.withdrawn_at IS NULL
+WHERE s.category_id = @category_id AND s.buyer_id = @buyer_id AND s.withdrawn_at IS NULL AND s.set_aside_by IS NULL
   AND s.version = (SELECT max(l.version) FROM submission l WHERE l.participation_id = s.participation_id)
 ORDER BY s.received_at, s.id;
 

@@ -315,7 +315,7 @@ func (q *Queries) Key(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerI
 const latestSealed = `-- name: LatestSealed :many
 SELECT s.id, s.supplier_id, s.version, s.received_at, s.receipt, s.participation_id, e.sealed, c.name AS supplier_name
 FROM submission s JOIN sealed_envelope e ON e.submission_id = s.id AND e.envelope = $1 JOIN company c ON c.id = s.supplier_id
-WHERE s.category_id = $2 AND s.buyer_id = $3 AND s.withdrawn_at IS NULL
+WHERE s.category_id = $2 AND s.buyer_id = $3 AND s.withdrawn_at IS NULL AND s.set_aside_by IS NULL
   AND s.version = (SELECT max(l.version) FROM submission l WHERE l.participation_id = s.participation_id)
 ORDER BY s.received_at, s.id
 `
@@ -331,7 +331,7 @@ type LatestSealedRow struct {
 	SupplierName    string
 }
 
-// The opener's: the latest submission of each bidder that has not withdrawn, in the order of receipt.
+// The opener's: the latest submission of each bidder that has not withdrawn and has confirmed what was changed, in the order of receipt.
 func (q *Queries) LatestSealed(ctx context.Context, db DBTX, envelope string, categoryID uuid.UUID, buyerID uuid.UUID) ([]LatestSealedRow, error) {
 	rows, err := db.Query(ctx, latestSealed, envelope, categoryID, buyerID)
 	if err != nil {

@@ -18,7 +18,7 @@ INSERT INTO company_supply_location (company_id, location_id) SELECT @company_id
 
 -- name: Company :one
 SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email,
-       c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at
+       c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at, c.shown_papers
 FROM company c WHERE c.id = @company_id;
 
 -- name: ListSuppliers :many

@@ -14,7 +14,7 @@ import (
 
 const company = `-- name: Company :one
 SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email,
-       c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at
+       c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at, c.shown_papers
 FROM company c WHERE c.id = $1
 `
 
@@ -38,6 +38,7 @@ type CompanyRow struct {
 	LogoID          *uuid.UUID
 	Version         int32
 	UpdatedAt       *time.Time
+	ShownPapers     []string
 }
 
 func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (CompanyRow, error) {
@@ -63,6 +64,7 @@ func (q *Queries) Company(ctx context.Context, db DBTX, companyID uuid.UUID) (Co
 		&i.LogoID,
 		&i.Version,
 		&i.UpdatedAt,
+		&i.ShownPapers,
 	)
 	return i, err
 }

@@ -8,6 +8,9 @@ UPDATE company c SET name = @name, initials = @initials, company_type = @company
     contact_name = @contact_name, logo_id = @logo_id, version = version + 1, updated_at = @now::timestamptz
 WHERE c.id = @company_id;
 
+-- name: ShowPapers :exec
+UPDATE company c SET shown_papers = @shown_papers WHERE c.id = @company_id;
+
 -- name: Interests :many
 SELECT t.id, t.name FROM company_category_type c JOIN category_type t ON t.id = c.category_type_id
 WHERE c.company_id = @company_id ORDER BY t.position, t.name;

@@ -527,6 +527,15 @@ func (q *Queries) SettleExpiry(ctx context.Context, db DBTX, companyID uuid.UUID
 	return err
 }
 
+const showPapers = `-- name: ShowPapers :exec
+UPDATE company c SET shown_papers = $1 WHERE c.id = $2
+`
+
+func (q *Queries) ShowPapers(ctx context.Context, db DBTX, shownPapers []string, companyID uuid.UUID) error {
+	_, err := db.Exec(ctx, showPapers, shownPapers, companyID)
+	return err
+}
+
 const supplyLocations = `-- name: SupplyLocations :many
 SELECT l.id, l.country, l.name FROM company_supply_location c JOIN location l ON l.id = c.location_id
 WHERE c.company_id = $1 ORDER BY l.country, l.name

@@ -130,9 +130,11 @@ ON CONFLICT (provider, sum) DO UPDATE SET times = payment_callback.times + 1 RET
 SELECT ref, receipt, coalesce(currency, '')::text AS currency, amount FROM payment_callback
 WHERE attempt_id = @attempt_id AND verdict IN ('heard', 'late', 'contradicts') ORDER BY id LIMIT 50;
 
--- name: InsertEntry :exec
+-- name: InsertEntries :exec
+-- One movement, however many accounts it touches; a buyer or a category of noughts is none.
 INSERT INTO ledger_entry (transfer_id, movement, part, account, supplier_id, buyer_id, category_id, order_id, attempt_id, currency, amount, at)
-VALUES (@transfer_id, @movement, @part, @account, @supplier_id, sqlc.narg(buyer_id), sqlc.narg(category_id), @order_id, @attempt_id, @currency, @amount, @at);
+SELECT @transfer_id, @movement, unnest(@parts::text[]), unnest(@accounts::text[]), sqlc.narg(supplier_id)::uuid, nullif(unnest(@buyers::uuid[]), '00000000-0000-0000-0000-000000000000'),
+       nullif(unnest(@categories::uuid[]), '00000000-0000-0000-0000-000000000000'), sqlc.narg(order_id)::uuid, sqlc.narg(attempt_id)::uuid, @currency, unnest(@amounts::numeric[]), @at::timestamptz;
 
 -- name: AttemptsInReview :many
 -- scope: operator: money that a person must look at.
@@ -143,7 +145,7 @@ FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s
 WHERE a.status = 'review' AND (a.created_at, a.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
   AND zabuni.within(a.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows;
 
 -- name: StrayCallbacks :many

@@ -183,7 +183,7 @@ FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s
 WHERE a.status = 'review' AND (a.created_at, a.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR a.provider = ANY($3::text[]))
   AND zabuni.within(a.created_at, $4::date, $5::date, $6::text)
-  AND ($7::text IS NULL OR o.number = upper($7) OR a.receipt = upper($7) OR s.name ILIKE '%' || $7 || '%')
+  AND ($7::text IS NULL OR o.number = upper($7) OR a.receipt ILIKE $7 OR s.name ILIKE '%' || $7 || '%')
 ORDER BY a.created_at DESC, a.id DESC LIMIT $8
 `
 
@@ -649,39 +649,41 @@ func (q *Queries) InsertCallback(ctx context.Context, db DBTX, arg InsertCallbac
 	return id, err
 }
 
-const insertEntry = `-- name: InsertEntry :exec
+const insertEntries = `-- name: InsertEntries :exec
 INSERT INTO ledger_entry (transfer_id, movement, part, account, supplier_id, buyer_id, category_id, order_id, attempt_id, currency, amount, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+SELECT $1, $2, unnest($3::text[]), unnest($4::text[]), $5::uuid, nullif(unnest($6::uuid[]), '00000000-0000-0000-0000-000000000000'),
+       nullif(unnest($7::uuid[]), '00000000-0000-0000-0000-000000000000'), $8::uuid, $9::uuid, $10, unnest($11::numeric[]), $12::timestamptz
 `
 
-type InsertEntryParams struct {
+type InsertEntriesParams struct {
 	TransferID uuid.UUID
 	Movement   string
-	Part       string
-	Account    string
+	Parts      []string
+	Accounts   []string
 	SupplierID *uuid.UUID
-	BuyerID    *uuid.UUID
-	CategoryID *uuid.UUID
+	Buyers     []uuid.UUID
+	Categories []uuid.UUID
 	OrderID    *uuid.UUID
 	AttemptID  *uuid.UUID
 	Currency   string
-	Amount     money.Decimal
+	Amounts    []money.Decimal
 	At         time.Time
 }
 
-func (q *Queries) InsertEntry(ctx context.Context, db DBTX, arg InsertEntryParams) error {
-	_, err := db.Exec(ctx, insertEntry,
+// One movement, however many accounts it touches; a buyer or a category of noughts is none.
+func (q *Queries) InsertEntries(ctx context.Context, db DBTX, arg InsertEntriesParams) error {
+	_, err := db.Exec(ctx, insertEntries,
 		arg.TransferID,
 		arg.Movement,
-		arg.Part,
-		arg.Account,
+		arg.Parts,
+		arg.Accounts,
 		arg.SupplierID,
-		arg.BuyerID,
-		arg.CategoryID,
+		arg.Buyers,
+		arg.Categories,
 		arg.OrderID,
 		arg.AttemptID,
 		arg.Currency,
-		arg.Amount,
+		arg.Amounts,
 		arg.At,
 	)
 	return err

@@ -77,7 +77,7 @@ SELECT o.id, o.supplier_id, o.number, o.currency::text AS currency, o.amount, o.
 FROM purchase_order o JOIN company s ON s.id = o.supplier_id
 WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired') AND o.currency = @currency AND o.amount = ANY(@amounts::numeric[])
   AND o.created_at BETWEEN @since AND @until
-ORDER BY o.created_at DESC LIMIT 20000;
+ORDER BY o.created_at DESC LIMIT 250000;
 
 -- name: OpenTransfer :one
 -- scope: operator: the try by bank of an order that its money has not come for.
@@ -134,7 +134,7 @@ WHERE (l.created_at, l.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR l.status = ANY(@statuses::text[]))
   AND (sqlc.narg(statement_id)::uuid IS NULL OR l.statement_id = sqlc.narg(statement_id))
   AND (sqlc.narg(first_day)::date IS NULL OR l.day >= sqlc.narg(first_day)::date) AND (sqlc.narg(last_day)::date IS NULL OR l.day <= sqlc.narg(last_day)::date)
-  AND (sqlc.narg(search)::text IS NULL OR l.code = upper(sqlc.narg(search)) OR l.reference = sqlc.narg(search) OR l.narration ILIKE '%' || sqlc.narg(search) || '%'
+  AND (sqlc.narg(search)::text IS NULL OR l.code = upper(sqlc.narg(search)) OR l.reference ILIKE sqlc.narg(search) OR l.narration ILIKE '%' || sqlc.narg(search) || '%'
        OR l.payer ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY l.created_at DESC, l.id DESC LIMIT @max_rows;
 

@@ -871,7 +871,7 @@ WHERE (l.created_at, l.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR l.status = ANY($3::text[]))
   AND ($4::uuid IS NULL OR l.statement_id = $4)
   AND ($5::date IS NULL OR l.day >= $5::date) AND ($6::date IS NULL OR l.day <= $6::date)
-  AND ($7::text IS NULL OR l.code = upper($7) OR l.reference = $7 OR l.narration ILIKE '%' || $7 || '%'
+  AND ($7::text IS NULL OR l.code = upper($7) OR l.reference ILIKE $7 OR l.narration ILIKE '%' || $7 || '%'
        OR l.payer ILIKE '%' || $7 || '%')
 ORDER BY l.created_at DESC, l.id DESC LIMIT $8
 `
@@ -1105,7 +1105,7 @@ SELECT o.id, o.supplier_id, o.number, o.currency::text AS currency, o.amount, o.
 FROM purchase_order o JOIN company s ON s.id = o.supplier_id
 WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired') AND o.currency = $1 AND o.amount = ANY($2::numeric[])
   AND o.created_at BETWEEN $3 AND $4
-ORDER BY o.created_at DESC LIMIT 20000
+ORDER BY o.created_at DESC LIMIT 250000
 `
 
 type WaitingOrdersRow struct {

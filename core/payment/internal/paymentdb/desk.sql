@@ -7,7 +7,7 @@ WHERE a.provider <> 'free' AND (a.created_at, a.id) < (@after_at::timestamptz, @
   AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
   AND (cardinality(@statuses::text[]) = 0 OR a.status = ANY(@statuses::text[]))
   AND zabuni.within(a.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows;
 
 -- name: WayToday :many
@@ -145,5 +145,5 @@ FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN company s ON s
 LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.status FROM payment_attempt p WHERE p.order_id = o.id
                    ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
 WHERE l.category_id = @category_id AND o.status <> 'cancelled' AND (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;

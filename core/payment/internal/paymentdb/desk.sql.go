@@ -61,7 +61,7 @@ WHERE a.provider <> 'free' AND (a.created_at, a.id) < ($1::timestamptz, $2::uuid
   AND (cardinality($3::text[]) = 0 OR a.provider = ANY($3::text[]))
   AND (cardinality($4::text[]) = 0 OR a.status = ANY($4::text[]))
   AND zabuni.within(a.created_at, $5::date, $6::date, $7::text)
-  AND ($8::text IS NULL OR o.number = upper($8) OR a.receipt = upper($8) OR s.name ILIKE '%' || $8 || '%')
+  AND ($8::text IS NULL OR o.number = upper($8) OR a.receipt ILIKE $8 OR s.name ILIKE '%' || $8 || '%')
 ORDER BY a.created_at DESC, a.id DESC LIMIT $9
 `
 
@@ -415,7 +415,7 @@ FROM order_line l JOIN purchase_order o ON o.id = l.order_id JOIN company s ON s
 LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.status FROM payment_attempt p WHERE p.order_id = o.id
                    ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) a ON true
 WHERE l.category_id = $1 AND o.status <> 'cancelled' AND (o.created_at, o.id) < ($2::timestamptz, $3::uuid)
-  AND ($4::text IS NULL OR o.number = upper($4) OR a.receipt = upper($4) OR s.name ILIKE '%' || $4 || '%')
+  AND ($4::text IS NULL OR o.number = upper($4) OR a.receipt ILIKE $4 OR s.name ILIKE '%' || $4 || '%')
 ORDER BY o.created_at DESC, o.id DESC LIMIT $5
 `
 

@@ -1,15 +1,27 @@
 -- name: DisputeOfAttempt :one
 -- scope: system: of an attempt under lock: the one of what went back last.
-SELECT d.id, d.code, d.status, d.provider_ref, d.cause, d.due_at FROM payment_dispute d JOIN payment_reversal r ON r.id = d.reversal_id
+SELECT d.id, d.code, d.status, d.provider_ref, d.cause, d.due_at, d.entered_by FROM payment_dispute d JOIN payment_reversal r ON r.id = d.reversal_id
 WHERE d.attempt_id = @attempt_id ORDER BY r.round DESC LIMIT 1;
+
+-- name: WentBack :one
+-- scope: system: of an attempt under lock: whether its money is gone, what its provider gives back because we told it to,
+-- and the dispute of what went back last; none has the empty status.
+SELECT EXISTS (SELECT FROM payment_gone g WHERE g.attempt_id = t.id) AS gone,
+       coalesce((SELECT sum(f.amount) FROM payment_refund f WHERE f.attempt_id = t.id AND NOT f.by_hand AND f.status IN ('sent', 'done')), 0)::numeric(20,4) AS given,
+       coalesce(d.id, t.id) AS id, coalesce(d.status, '')::text AS status, coalesce(d.provider_ref, '')::text AS provider_ref, coalesce(d.cause, '')::text AS cause,
+       coalesce(d.due_at, t.created_at)::timestamptz AS due_at, d.entered_by
+FROM payment_attempt t LEFT JOIN LATERAL (SELECT x.* FROM payment_dispute x JOIN payment_reversal r ON r.id = x.reversal_id WHERE x.attempt_id = t.id ORDER BY r.round DESC LIMIT 1) d ON true
+WHERE t.id = @attempt_id;
 
 -- name: Rounds :one
 -- scope: system: how often the money of an attempt went back, under its lock.
 SELECT count(*) FROM payment_reversal WHERE attempt_id = @attempt_id;
 
 -- name: InsertDispute :execrows
-INSERT INTO payment_dispute (id, code, reversal_id, attempt_id, order_id, supplier_id, provider, currency, amount, status, provider_ref, cause, due_at, opened_at, answered_at)
-VALUES (@id, @code, @reversal_id, @attempt_id, @order_id, @supplier_id, @provider, @currency, @amount, @status, @provider_ref, @cause, @due_at, @opened_at, sqlc.narg(answered_at))
+INSERT INTO payment_dispute (id, code, reversal_id, attempt_id, order_id, supplier_id, provider, currency, amount, status, provider_ref, cause, due_at, opened_at, answered_at,
+    claimant, entered_by, entry_id, entry_alone)
+VALUES (@id, @code, sqlc.narg(reversal_id), @attempt_id, @order_id, @supplier_id, @provider, @currency, @amount, @status, @provider_ref, @cause, @due_at, @opened_at, sqlc.narg(answered_at),
+    @claimant, sqlc.narg(entered_by), sqlc.narg(entry_id), @entry_alone)
 ON CONFLICT (code) DO NOTHING;
 
 -- name: DisputeOwner :one
@@ -18,8 +30,13 @@ SELECT order_id, supplier_id FROM payment_dispute WHERE id = @id;
 
 -- name: LockDispute :one
 SELECT d.id, d.code, d.reversal_id, d.attempt_id, d.order_id, d.supplier_id, d.provider, d.currency::text AS currency, d.amount, d.status, d.due_at, d.opened_at, d.answered_at,
-       d.end_as, d.end_by, d.end_why, d.end_id, o.number
+       d.end_as, d.end_by, d.end_why, d.end_id, d.entered_by, d.entry_alone, d.cause, o.number
 FROM payment_dispute d JOIN purchase_order o ON o.id = d.order_id WHERE d.id = @id AND d.supplier_id = @supplier_id FOR UPDATE OF d;
+
+-- name: DecideEntry :exec
+-- What a person entered is open, with what went back by it, or is refused.
+UPDATE payment_dispute SET status = @status, reversal_id = sqlc.narg(reversal_id), approved_by = @approved_by, approved_at = @approved_at
+WHERE id = @id AND supplier_id = @supplier_id;
 
 -- name: HearDispute :exec
 -- What the provider tells of a dispute that is known.
@@ -67,20 +84,23 @@ UPDATE payment_dispute_line SET ends = false WHERE dispute_id = @dispute_id AND 
 SELECT d.id, d.code, o.number, d.order_id, d.attempt_id, d.supplier_id, s.name AS supplier_name, d.provider, d.currency::text AS currency, d.amount, d.status, d.provider_ref, d.cause, d.due_at,
        d.opened_at, d.answered_at, coalesce(trim(a.first_name || ' ' || a.last_name), '')::text AS answerer, d.answer, d.answer_id,
        coalesce(d.end_as, '')::text AS end_as, d.end_by, coalesce(trim(p.first_name || ' ' || p.last_name), '')::text AS ender, d.end_at, d.end_why, d.end_id,
-       d.ended_at, coalesce(trim(e.first_name || ' ' || e.last_name), '')::text AS decider
+       d.ended_at, coalesce(trim(e.first_name || ' ' || e.last_name), '')::text AS decider,
+       d.claimant, d.entered_by, d.entry_id, coalesce(trim(n.first_name || ' ' || n.last_name), '')::text AS enterer,
+       d.approved_at, coalesce(trim(v.first_name || ' ' || v.last_name), '')::text AS approver
 FROM payment_dispute d JOIN purchase_order o ON o.id = d.order_id JOIN company s ON s.id = d.supplier_id
 LEFT JOIN account a ON a.id = d.answered_by LEFT JOIN account p ON p.id = d.end_by LEFT JOIN account e ON e.id = d.ended_by
+LEFT JOIN account n ON n.id = d.entered_by LEFT JOIN account v ON v.id = d.approved_by
 WHERE (d.opened_at, d.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR d.status = ANY(@statuses::text[]))
   AND (cardinality(@providers::text[]) = 0 OR d.provider = ANY(@providers::text[]))
   AND zabuni.within(d.opened_at, sqlc.narg(opened_from)::date, sqlc.narg(opened_to)::date, @zone::text)
   AND (sqlc.narg(just)::uuid IS NULL OR d.id = sqlc.narg(just)) AND (sqlc.narg(of_order)::uuid IS NULL OR d.order_id = sqlc.narg(of_order))
-  AND (sqlc.narg(search)::text IS NULL OR d.code = upper(sqlc.narg(search)) OR o.number = upper(sqlc.narg(search)) OR d.provider_ref = sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(search)::text IS NULL OR d.code = upper(sqlc.narg(search)) OR o.number = upper(sqlc.narg(search)) OR d.provider_ref ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY d.opened_at DESC, d.id DESC LIMIT @max_rows;
 
 -- name: ClaimDisputes :many
 -- scope: system: those whose day comes and that nobody has answered, each told of once.
-WITH due AS (SELECT id FROM payment_dispute WHERE status = 'open' AND reminded_at IS NULL AND due_at <= @before::timestamptz ORDER BY due_at LIMIT @max_rows FOR UPDATE SKIP LOCKED)
+WITH due AS (SELECT id FROM payment_dispute WHERE status IN ('entered', 'open') AND reminded_at IS NULL AND due_at <= @before::timestamptz ORDER BY due_at LIMIT @max_rows FOR UPDATE SKIP LOCKED)
 UPDATE payment_dispute d SET reminded_at = zabuni.clock() FROM due, purchase_order o WHERE d.id = due.id AND o.id = d.order_id
 RETURNING d.id, d.code, d.order_id, d.supplier_id, d.attempt_id, d.currency::text AS currency, d.amount, d.due_at, o.number, d.provider;
 

@@ -42,7 +42,7 @@ func (q *Queries) AnswerDispute(ctx context.Context, db DBTX, arg AnswerDisputeP
 }
 
 const claimDisputes = `-- name: ClaimDisputes :many
-WITH due AS (SELECT id FROM payment_dispute WHERE status = 'open' AND reminded_at IS NULL AND due_at <= $1::timestamptz ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+WITH due AS (SELECT id FROM payment_dispute WHERE status IN ('entered', 'open') AND reminded_at IS NULL AND due_at <= $1::timestamptz ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
 UPDATE payment_dispute d SET reminded_at = zabuni.clock() FROM due, purchase_order o WHERE d.id = due.id AND o.id = d.order_id
 RETURNING d.id, d.code, d.order_id, d.supplier_id, d.attempt_id, d.currency::text AS currency, d.amount, d.due_at, o.number, d.provider
 `
@@ -90,6 +90,33 @@ func (q *Queries) ClaimDisputes(ctx context.Context, db DBTX, before time.Time, 
 		return nil, err
 	}
 	return items, nil
+}
+
+const decideEntry = `-- name: DecideEntry :exec
+UPDATE payment_dispute SET status = $1, reversal_id = $2, approved_by = $3, approved_at = $4
+WHERE id = $5 AND supplier_id = $6
+`
+
+type DecideEntryParams struct {
+	Status     string
+	ReversalID *uuid.UUID
+	ApprovedBy *uuid.UUID
+	ApprovedAt *time.Time
+	ID         uuid.UUID
+	SupplierID uuid.UUID
+}
+
+// What a person entered is open, with what went back by it, or is refused.
+func (q *Queries) DecideEntry(ctx context.Context, db DBTX, arg DecideEntryParams) error {
+	_, err := db.Exec(ctx, decideEntry,
+		arg.Status,
+		arg.ReversalID,
+		arg.ApprovedBy,
+		arg.ApprovedAt,
+		arg.ID,
+		arg.SupplierID,
+	)
+	return err
 }
 
 const disputeLines = `-- name: DisputeLines :many
@@ -142,7 +169,7 @@ func (q *Queries) DisputeLines(ctx context.Context, db DBTX, disputeID uuid.UUID
 }
 
 const disputeOfAttempt = `-- name: DisputeOfAttempt :one
-SELECT d.id, d.code, d.status, d.provider_ref, d.cause, d.due_at FROM payment_dispute d JOIN payment_reversal r ON r.id = d.reversal_id
+SELECT d.id, d.code, d.status, d.provider_ref, d.cause, d.due_at, d.entered_by FROM payment_dispute d JOIN payment_reversal r ON r.id = d.reversal_id
 WHERE d.attempt_id = $1 ORDER BY r.round DESC LIMIT 1
 `
 
@@ -153,6 +180,7 @@ type DisputeOfAttemptRow struct {
 	ProviderRef string
 	Cause       string
 	DueAt       time.Time
+	EnteredBy   *uuid.UUID
 }
 
 // scope: system: of an attempt under lock: the one of what went back last.
@@ -166,6 +194,7 @@ func (q *Queries) DisputeOfAttempt(ctx context.Context, db DBTX, attemptID uuid.
 		&i.ProviderRef,
 		&i.Cause,
 		&i.DueAt,
+		&i.EnteredBy,
 	)
 	return i, err
 }
@@ -191,15 +220,18 @@ const disputes = `-- name: Disputes :many
 SELECT d.id, d.code, o.number, d.order_id, d.attempt_id, d.supplier_id, s.name AS supplier_name, d.provider, d.currency::text AS currency, d.amount, d.status, d.provider_ref, d.cause, d.due_at,
        d.opened_at, d.answered_at, coalesce(trim(a.first_name || ' ' || a.last_name), '')::text AS answerer, d.answer, d.answer_id,
        coalesce(d.end_as, '')::text AS end_as, d.end_by, coalesce(trim(p.first_name || ' ' || p.last_name), '')::text AS ender, d.end_at, d.end_why, d.end_id,
-       d.ended_at, coalesce(trim(e.first_name || ' ' || e.last_name), '')::text AS decider
+       d.ended_at, coalesce(trim(e.first_name || ' ' || e.last_name), '')::text AS decider,
+       d.claimant, d.entered_by, d.entry_id, coalesce(trim(n.first_name || ' ' || n.last_name), '')::text AS enterer,
+       d.approved_at, coalesce(trim(v.first_name || ' ' || v.last_name), '')::text AS approver
 FROM payment_dispute d JOIN purchase_order o ON o.id = d.order_id JOIN company s ON s.id = d.supplier_id
 LEFT JOIN account a ON a.id = d.answered_by LEFT JOIN account p ON p.id = d.end_by LEFT JOIN account e ON e.id = d.ended_by
+LEFT JOIN account n ON n.id = d.entered_by LEFT JOIN account v ON v.id = d.approved_by
 WHERE (d.opened_at, d.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR d.status = ANY($3::text[]))
   AND (cardinality($4::text[]) = 0 OR d.provider = ANY($4::text[]))
   AND zabuni.within(d.opened_at, $5::date, $6::date, $7::text)
   AND ($8::uuid IS NULL OR d.id = $8) AND ($9::uuid IS NULL OR d.order_id = $9)
-  AND ($10::text IS NULL OR d.code = upper($10) OR o.number = upper($10) OR d.provider_ref = $10 OR s.name ILIKE '%' || $10 || '%')
+  AND ($10::text IS NULL OR d.code = upper($10) OR o.number = upper($10) OR d.provider_ref ILIKE $10 OR s.name ILIKE '%' || $10 || '%')
 ORDER BY d.opened_at DESC, d.id DESC LIMIT $11
 `
 
@@ -245,6 +277,12 @@ type DisputesRow struct {
 	EndID        *uuid.UUID
 	EndedAt      *time.Time
 	Decider      string
+	Claimant     string
+	EnteredBy    *uuid.UUID
+	EntryID      *uuid.UUID
+	Enterer      string
+	ApprovedAt   *time.Time
+	Approver     string
 }
 
 // scope: operator: what payers' banks ask back, of every supplier.
@@ -297,6 +335,12 @@ func (q *Queries) Disputes(ctx context.Context, db DBTX, arg DisputesParams) ([]
 			&i.EndID,
 			&i.EndedAt,
 			&i.Decider,
+			&i.Claimant,
+			&i.EnteredBy,
+			&i.EntryID,
+			&i.Enterer,
+			&i.ApprovedAt,
+			&i.Approver,
 		); err != nil {
 			return nil, err
 		}
@@ -356,15 +400,17 @@ func (q *Queries) HearDispute(ctx context.Context, db DBTX, arg HearDisputeParam
 }
 
 const insertDispute = `-- name: InsertDispute :execrows
-INSERT INTO payment_dispute (id, code, reversal_id, attempt_id, order_id, supplier_id, provider, currency, amount, status, provider_ref, cause, due_at, opened_at, answered_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+INSERT INTO payment_dispute (id, code, reversal_id, attempt_id, order_id, supplier_id, provider, currency, amount, status, provider_ref, cause, due_at, opened_at, answered_at,
+    claimant, entered_by, entry_id, entry_alone)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+    $16, $17, $18, $19)
 ON CONFLICT (code) DO NOTHING
 `
 
 type InsertDisputeParams struct {
 	ID          uuid.UUID
 	Code        string
-	ReversalID  uuid.UUID
+	ReversalID  *uuid.UUID
 	AttemptID   uuid.UUID
 	OrderID     uuid.UUID
 	SupplierID  uuid.UUID
@@ -377,6 +423,10 @@ type InsertDisputeParams struct {
 	DueAt       time.Time
 	OpenedAt    time.Time
 	AnsweredAt  *time.Time
+	Claimant    string
+	EnteredBy   *uuid.UUID
+	EntryID     *uuid.UUID
+	EntryAlone  bool
 }
 
 func (q *Queries) InsertDispute(ctx context.Context, db DBTX, arg InsertDisputeParams) (int64, error) {
@@ -396,6 +446,10 @@ func (q *Queries) InsertDispute(ctx context.Context, db DBTX, arg InsertDisputeP
 		arg.DueAt,
 		arg.OpenedAt,
 		arg.AnsweredAt,
+		arg.Claimant,
+		arg.EnteredBy,
+		arg.EntryID,
+		arg.EntryAlone,
 	)
 	if err != nil {
 		return 0, err
@@ -405,14 +459,14 @@ func (q *Queries) InsertDispute(ctx context.Context, db DBTX, arg InsertDisputeP
 
 const lockDispute = `-- name: LockDispute :one
 SELECT d.id, d.code, d.reversal_id, d.attempt_id, d.order_id, d.supplier_id, d.provider, d.currency::text AS currency, d.amount, d.status, d.due_at, d.opened_at, d.answered_at,
-       d.end_as, d.end_by, d.end_why, d.end_id, o.number
+       d.end_as, d.end_by, d.end_why, d.end_id, d.entered_by, d.entry_alone, d.cause, o.number
 FROM payment_dispute d JOIN purchase_order o ON o.id = d.order_id WHERE d.id = $1 AND d.supplier_id = $2 FOR UPDATE OF d
 `
 
 type LockDisputeRow struct {
 	ID         uuid.UUID
 	Code       string
-	ReversalID uuid.UUID
+	ReversalID *uuid.UUID
 	AttemptID  uuid.UUID
 	OrderID    uuid.UUID
 	SupplierID uuid.UUID
@@ -427,6 +481,9 @@ type LockDisputeRow struct {
 	EndBy      *uuid.UUID
 	EndWhy     string
 	EndID      *uuid.UUID
+	EnteredBy  *uuid.UUID
+	EntryAlone bool
+	Cause      string
 	Number     string
 }
 
@@ -451,6 +508,9 @@ func (q *Queries) LockDispute(ctx context.Context, db DBTX, iD uuid.UUID, suppli
 		&i.EndBy,
 		&i.EndWhy,
 		&i.EndID,
+		&i.EnteredBy,
+		&i.EntryAlone,
+		&i.Cause,
 		&i.Number,
 	)
 	return i, err
@@ -640,4 +700,42 @@ func (q *Queries) SetDisputeLine(ctx context.Context, db DBTX, arg SetDisputeLin
 		arg.DecidedAt,
 	)
 	return err
+}
+
+const wentBack = `-- name: WentBack :one
+SELECT EXISTS (SELECT FROM payment_gone g WHERE g.attempt_id = t.id) AS gone,
+       coalesce((SELECT sum(f.amount) FROM payment_refund f WHERE f.attempt_id = t.id AND NOT f.by_hand AND f.status IN ('sent', 'done')), 0)::numeric(20,4) AS given,
+       coalesce(d.id, t.id) AS id, coalesce(d.status, '')::text AS status, coalesce(d.provider_ref, '')::text AS provider_ref, coalesce(d.cause, '')::text AS cause,
+       coalesce(d.due_at, t.created_at)::timestamptz AS due_at, d.entered_by
+FROM payment_attempt t LEFT JOIN LATERAL (SELECT x.id, x.code, x.reversal_id, x.attempt_id, x.order_id, x.supplier_id, x.provider, x.currency, x.amount, x.status, x.provider_ref, x.cause, x.due_at, x.opened_at, x.answered_by, x.answered_at, x.answer, x.answer_id, x.end_as, x.end_by, x.end_at, x.end_why, x.end_id, x.alone, x.ended_by, x.ended_at, x.reminded_at, x.claimant, x.entered_by, x.entry_id, x.entry_alone, x.approved_by, x.approved_at FROM payment_dispute x JOIN payment_reversal r ON r.id = x.reversal_id WHERE x.attempt_id = t.id ORDER BY r.round DESC LIMIT 1) d ON true
+WHERE t.id = $1
+`
+
+type WentBackRow struct {
+	Gone        bool
+	Given       money.Decimal
+	ID          uuid.UUID
+	Status      string
+	ProviderRef string
+	Cause       string
+	DueAt       time.Time
+	EnteredBy   *uuid.UUID
+}
+
+// scope: system: of an attempt under lock: whether its money is gone, what its provider gives back because we told it to,
+// and the dispute of what went back last; none has the empty status.
+func (q *Queries) WentBack(ctx context.Context, db DBTX, attemptID uuid.UUID) (WentBackRow, error) {
+	row := db.QueryRow(ctx, wentBack, attemptID)
+	var i WentBackRow
+	err := row.Scan(
+		&i.Gone,
+		&i.Given,
+		&i.ID,
+		&i.Status,
+		&i.ProviderRef,
+		&i.Cause,
+		&i.DueAt,
+		&i.EnteredBy,
+	)
+	return i, err
 }

@@ -13,7 +13,7 @@ FROM (SELECT x.*, (sum(x.amount) OVER (PARTITION BY x.currency ORDER BY x.at, x.
 JOIN purchase_order o ON o.id = m.order_id
 WHERE (m.at, m.order_id) < (@after_at::timestamptz, @after_id::uuid)
   AND zabuni.within(m.at, sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR m.reference = upper(sqlc.narg(search)))
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR m.reference ILIKE sqlc.narg(search))
 ORDER BY m.at DESC, m.order_id DESC LIMIT @max_rows;
 
 -- name: MoneyTotals :many
@@ -36,15 +36,25 @@ ORDER BY b.created_at DESC, b.id DESC LIMIT @max_rows;
 
 -- name: OwedSums :many
 -- What is owed to buyers, by currency: of what has closed, of what is open still (which tells how many bid, and is paid out later), and
--- what of it somebody says was paid out already.
-SELECT x.buyer_id, x.currency, x.due, x.later,
+-- what of it somebody says was paid out already; and whether anything has closed at all.
+SELECT x.buyer_id, x.currency, x.due, x.later, x.closed,
        coalesce((SELECT sum(p.amount) FROM payment_payout p WHERE p.buyer_id = x.buyer_id AND p.currency = x.currency AND p.status = 'asked'), 0)::numeric(20,4) AS asked
 FROM (SELECT b.id AS buyer_id, e.currency::text AS currency,
              coalesce(-sum(e.amount) FILTER (WHERE c.id IS NULL OR c.closed_at IS NOT NULL OR c.status = 'cancelled'), 0)::numeric(20,4) AS due,
-             coalesce(-sum(e.amount) FILTER (WHERE c.closed_at IS NULL AND c.status <> 'cancelled'), 0)::numeric(20,4) AS later
+             coalesce(-sum(e.amount) FILTER (WHERE c.closed_at IS NULL AND c.status <> 'cancelled'), 0)::numeric(20,4) AS later,
+             bool_or(c.id IS NULL OR c.closed_at IS NOT NULL OR c.status = 'cancelled')::boolean AS closed
       FROM company b JOIN ledger_entry e ON e.account = 'buyer:' || b.id::text LEFT JOIN category c ON c.id = e.category_id AND c.buyer_id = e.buyer_id
       WHERE b.id = ANY(@buyer_ids::uuid[]) AND e.buyer_id = ANY(@buyer_ids::uuid[]) GROUP BY b.id, e.currency) x
 ORDER BY x.buyer_id, x.currency;
+
+-- name: PayoutKnown :one
+-- A bank's reference is the same in small letters.
+SELECT EXISTS (SELECT FROM payment_payout WHERE buyer_id = @buyer_id AND upper(reference) = upper(@reference) AND status <> 'refused');
+
+-- name: PaidOutAlone :one
+-- What one person has paid out to a buyer by itself since a moment.
+SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_payout
+WHERE buyer_id = @buyer_id AND currency = @currency AND asked_by = @asked_by AND alone AND status <> 'refused' AND asked_at > @since;
 
 -- name: InsertPayout :execrows
 INSERT INTO payment_payout (id, code, buyer_id, currency, amount, status, reference, paid_on, note, document_id, alone, asked_by, asked_at)
@@ -74,7 +84,7 @@ WHERE (p.asked_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR p.status = ANY(@statuses::text[]))
   AND zabuni.within(p.asked_at, sqlc.narg(asked_from)::date, sqlc.narg(asked_to)::date, @zone::text)
   AND (sqlc.narg(just)::uuid IS NULL OR p.id = sqlc.narg(just))
-  AND (sqlc.narg(search)::text IS NULL OR p.code = upper(sqlc.narg(search)) OR p.reference = sqlc.narg(search) OR b.name ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(search)::text IS NULL OR p.code = upper(sqlc.narg(search)) OR p.reference ILIKE sqlc.narg(search) OR b.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY p.asked_at DESC, p.id DESC LIMIT @max_rows;
 
 -- name: PayoutsOf :many

@@ -286,7 +286,7 @@ FROM (SELECT x.order_id, x.at, x.currency, x.amount, x.movement, x.provider, x.r
 JOIN purchase_order o ON o.id = m.order_id
 WHERE (m.at, m.order_id) < ($2::timestamptz, $3::uuid)
   AND zabuni.within(m.at, $4::date, $5::date, $6::text)
-  AND ($7::text IS NULL OR o.number = upper($7) OR m.reference = upper($7))
+  AND ($7::text IS NULL OR o.number = upper($7) OR m.reference ILIKE $7)
 ORDER BY m.at DESC, m.order_id DESC LIMIT $8
 `
 
@@ -451,11 +451,12 @@ func (q *Queries) OwedBuyers(ctx context.Context, db DBTX, afterAt time.Time, af
 }
 
 const owedSums = `-- name: OwedSums :many
-SELECT x.buyer_id, x.currency, x.due, x.later,
+SELECT x.buyer_id, x.currency, x.due, x.later, x.closed,
        coalesce((SELECT sum(p.amount) FROM payment_payout p WHERE p.buyer_id = x.buyer_id AND p.currency = x.currency AND p.status = 'asked'), 0)::numeric(20,4) AS asked
 FROM (SELECT b.id AS buyer_id, e.currency::text AS currency,
              coalesce(-sum(e.amount) FILTER (WHERE c.id IS NULL OR c.closed_at IS NOT NULL OR c.status = 'cancelled'), 0)::numeric(20,4) AS due,
-             coalesce(-sum(e.amount) FILTER (WHERE c.closed_at IS NULL AND c.status <> 'cancelled'), 0)::numeric(20,4) AS later
+             coalesce(-sum(e.amount) FILTER (WHERE c.closed_at IS NULL AND c.status <> 'cancelled'), 0)::numeric(20,4) AS later,
+             bool_or(c.id IS NULL OR c.closed_at IS NOT NULL OR c.status = 'cancelled')::boolean AS closed
       FROM company b JOIN ledger_entry e ON e.account = 'buyer:' || b.id::text LEFT JOIN category c ON c.id = e.category_id AND c.buyer_id = e.buyer_id
       WHERE b.id = ANY($1::uuid[]) AND e.buyer_id = ANY($1::uuid[]) GROUP BY b.id, e.currency) x
 ORDER BY x.buyer_id, x.currency
@@ -466,11 +467,12 @@ type OwedSumsRow struct {
 	Currency string
 	Due      money.Decimal
 	Later    money.Decimal
+	Closed   bool
 	Asked    money.Decimal
 }
 
 // What is owed to buyers, by currency: of what has closed, of what is open still (which tells how many bid, and is paid out later), and
-// what of it somebody says was paid out already.
+// what of it somebody says was paid out already; and whether anything has closed at all.
 func (q *Queries) OwedSums(ctx context.Context, db DBTX, buyerIds []uuid.UUID) ([]OwedSumsRow, error) {
 	rows, err := db.Query(ctx, owedSums, buyerIds)
 	if err != nil {
@@ -485,6 +487,7 @@ func (q *Queries) OwedSums(ctx context.Context, db DBTX, buyerIds []uuid.UUID) (
 			&i.Currency,
 			&i.Due,
 			&i.Later,
+			&i.Closed,
 			&i.Asked,
 		); err != nil {
 			return nil, err
@@ -495,6 +498,36 @@ func (q *Queries) OwedSums(ctx context.Context, db DBTX, buyerIds []uuid.UUID) (
 		return nil, err
 	}
 	return items, nil
+}
+
+const paidOutAlone = `-- name: PaidOutAlone :one
+SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_payout
+WHERE buyer_id = $1 AND currency = $2 AND asked_by = $3 AND alone AND status <> 'refused' AND asked_at > $4
+`
+
+// What one person has paid out to a buyer by itself since a moment.
+func (q *Queries) PaidOutAlone(ctx context.Context, db DBTX, buyerID uuid.UUID, currency string, askedBy uuid.UUID, since time.Time) (money.Decimal, error) {
+	row := db.QueryRow(ctx, paidOutAlone,
+		buyerID,
+		currency,
+		askedBy,
+		since,
+	)
+	var column_1 money.Decimal
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const payoutKnown = `-- name: PayoutKnown :one
+SELECT EXISTS (SELECT FROM payment_payout WHERE buyer_id = $1 AND upper(reference) = upper($2) AND status <> 'refused')
+`
+
+// A bank's reference is the same in small letters.
+func (q *Queries) PayoutKnown(ctx context.Context, db DBTX, buyerID uuid.UUID, reference interface{}) (bool, error) {
+	row := db.QueryRow(ctx, payoutKnown, buyerID, reference)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const payoutOwner = `-- name: PayoutOwner :one
@@ -517,7 +550,7 @@ WHERE (p.asked_at, p.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR p.status = ANY($3::text[]))
   AND zabuni.within(p.asked_at, $4::date, $5::date, $6::text)
   AND ($7::uuid IS NULL OR p.id = $7)
-  AND ($8::text IS NULL OR p.code = upper($8) OR p.reference = $8 OR b.name ILIKE '%' || $8 || '%')
+  AND ($8::text IS NULL OR p.code = upper($8) OR p.reference ILIKE $8 OR b.name ILIKE '%' || $8 || '%')
 ORDER BY p.asked_at DESC, p.id DESC LIMIT $9
 `
 

@@ -43,7 +43,7 @@ LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.reason, p.status FROM payment
 WHERE o.supplier_id = @supplier_id AND (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR o.status = ANY(@statuses::text[]))
   AND zabuni.within(coalesce(o.paid_at, o.created_at), sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number ILIKE '%' || sqlc.narg(search) || '%' OR a.receipt = upper(sqlc.narg(search))
+  AND (sqlc.narg(search)::text IS NULL OR o.number ILIKE '%' || sqlc.narg(search) || '%' OR a.receipt ILIKE sqlc.narg(search)
        OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = @paper_number AND p.supplier_id = @supplier_id))
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
 
@@ -61,7 +61,7 @@ WHERE (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR o.status = ANY(@statuses::text[]))
   AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
   AND zabuni.within(coalesce(o.paid_at, o.created_at), sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt = upper(sqlc.narg(search)) OR s.name ILIKE '%' || sqlc.narg(search) || '%'
+  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%'
        OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = @paper_number))
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
 

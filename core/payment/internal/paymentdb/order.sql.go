@@ -26,7 +26,7 @@ WHERE (o.created_at, o.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR o.status = ANY($3::text[]))
   AND (cardinality($4::text[]) = 0 OR a.provider = ANY($4::text[]))
   AND zabuni.within(coalesce(o.paid_at, o.created_at), $5::date, $6::date, $7::text)
-  AND ($8::text IS NULL OR o.number = upper($8) OR a.receipt = upper($8) OR s.name ILIKE '%' || $8 || '%'
+  AND ($8::text IS NULL OR o.number = upper($8) OR a.receipt ILIKE $8 OR s.name ILIKE '%' || $8 || '%'
        OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = $9))
 ORDER BY o.created_at DESC, o.id DESC LIMIT $10
 `
@@ -243,7 +243,7 @@ LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.reason, p.status FROM payment
 WHERE o.supplier_id = $1 AND (o.created_at, o.id) < ($2::timestamptz, $3::uuid)
   AND (cardinality($4::text[]) = 0 OR o.status = ANY($4::text[]))
   AND zabuni.within(coalesce(o.paid_at, o.created_at), $5::date, $6::date, $7::text)
-  AND ($8::text IS NULL OR o.number ILIKE '%' || $8 || '%' OR a.receipt = upper($8)
+  AND ($8::text IS NULL OR o.number ILIKE '%' || $8 || '%' OR a.receipt ILIKE $8
        OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = $9 AND p.supplier_id = $1))
 ORDER BY o.created_at DESC, o.id DESC LIMIT $10
 `

@@ -19,13 +19,16 @@ ORDER BY c.name, l.category_id;
 -- What the provider calls the payment of an order, as far as it has said so.
 SELECT coalesce(max(receipt), '')::text FROM payment_attempt WHERE order_id = @order_id AND supplier_id = @supplier_id AND status = 'completed';
 
--- name: NextInSeries :one
--- scope: system: papers are numbered by country, whoever they are for.
-INSERT INTO payment_series AS s (country, last) VALUES (@country, 1) ON CONFLICT (country) DO UPDATE SET last = s.last + 1 RETURNING s.last;
-
--- name: InsertPaper :exec
+-- name: IssuePaper :one
+-- A paper takes the next number of its country (KE-000017) as it is written: the number is held until the commit, so that
+-- nothing more than this and the entry of the log comes after it. Where it stands in what the paper says, blank holds its place.
+WITH n AS (
+    INSERT INTO payment_series AS s (country, last) VALUES (@country, 1) ON CONFLICT (country) DO UPDATE SET last = s.last + 1
+    RETURNING s.country || '-' || lpad(s.last::text, greatest(6, length(s.last::text)), '0') AS number
+), p AS (SELECT number, replace(@said::text, @blank::text, number) AS said FROM n)
 INSERT INTO payment_paper (id, country, number, kind, order_id, supplier_id, refund_id, currency, amount, tax, said, sum, issued_at)
-VALUES (@id, @country, @number, @kind, @order_id, @supplier_id, sqlc.narg(refund_id), @currency, @amount, @tax, @said, @sum, @issued_at);
+SELECT @id, @country, number, @kind, @order_id, @supplier_id, sqlc.narg(refund_id)::uuid, @currency, @amount, @tax, said, encode(sha256(convert_to(said, 'UTF8')), 'hex'), @issued_at::timestamptz FROM p
+RETURNING number;
 
 -- name: Papers :many
 SELECT p.id, p.order_id, p.country::text AS country, p.number, p.kind, p.currency::text AS currency, p.amount, p.tax, p.issued_at FROM payment_paper p

@@ -30,15 +30,19 @@ func (q *Queries) AnyPaper(ctx context.Context, db DBTX, id uuid.UUID) (AnyPaper
 	return i, err
 }
 
-const insertPaper = `-- name: InsertPaper :exec
+const issuePaper = `-- name: IssuePaper :one
+WITH n AS (
+    INSERT INTO payment_series AS s (country, last) VALUES ($2, 1) ON CONFLICT (country) DO UPDATE SET last = s.last + 1
+    RETURNING s.country || '-' || lpad(s.last::text, greatest(6, length(s.last::text)), '0') AS number
+), p AS (SELECT number, replace($11::text, $12::text, number) AS said FROM n)
 INSERT INTO payment_paper (id, country, number, kind, order_id, supplier_id, refund_id, currency, amount, tax, said, sum, issued_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+SELECT $1, $2, number, $3, $4, $5, $6::uuid, $7, $8, $9, said, encode(sha256(convert_to(said, 'UTF8')), 'hex'), $10::timestamptz FROM p
+RETURNING number
 `
 
-type InsertPaperParams struct {
+type IssuePaperParams struct {
 	ID         uuid.UUID
 	Country    string
-	Number     string
 	Kind       string
 	OrderID    uuid.UUID
 	SupplierID uuid.UUID
@@ -46,16 +50,17 @@ type InsertPaperParams struct {
 	Currency   string
 	Amount     money.Decimal
 	Tax        money.Decimal
-	Said       string
-	Sum        string
 	IssuedAt   time.Time
+	Said       string
+	Blank      string
 }
 
-func (q *Queries) InsertPaper(ctx context.Context, db DBTX, arg InsertPaperParams) error {
-	_, err := db.Exec(ctx, insertPaper,
+// A paper takes the next number of its country (KE-000017) as it is written: the number is held until the commit, so that
+// nothing more than this and the entry of the log comes after it. Where it stands in what the paper says, blank holds its place.
+func (q *Queries) IssuePaper(ctx context.Context, db DBTX, arg IssuePaperParams) (string, error) {
+	row := db.QueryRow(ctx, issuePaper,
 		arg.ID,
 		arg.Country,
-		arg.Number,
 		arg.Kind,
 		arg.OrderID,
 		arg.SupplierID,
@@ -63,23 +68,13 @@ func (q *Queries) InsertPaper(ctx context.Context, db DBTX, arg InsertPaperParam
 		arg.Currency,
 		arg.Amount,
 		arg.Tax,
-		arg.Said,
-		arg.Sum,
 		arg.IssuedAt,
+		arg.Said,
+		arg.Blank,
 	)
-	return err
-}
-
-const nextInSeries = `-- name: NextInSeries :one
-INSERT INTO payment_series AS s (country, last) VALUES ($1, 1) ON CONFLICT (country) DO UPDATE SET last = s.last + 1 RETURNING s.last
-`
-
-// scope: system: papers are numbered by country, whoever they are for.
-func (q *Queries) NextInSeries(ctx context.Context, db DBTX, country string) (int64, error) {
-	row := db.QueryRow(ctx, nextInSeries, country)
-	var last int64
-	err := row.Scan(&last)
-	return last, err
+	var number string
+	err := row.Scan(&number)
+	return number, err
 }
 
 const paidReference = `-- name: PaidReference :one
@@ -166,7 +161,7 @@ const paperParties = `-- name: PaperParties :one
 SELECT s.name, s.tax_id, concat_ws(' · ', nullif(s.physical_address, ''), nullif(s.po_box, ''))::text AS address, s.country::text AS country,
        coalesce(p.name, '')::text AS by_name, coalesce(p.tax_id, '')::text AS by_tax_id,
        concat_ws(' · ', nullif(p.physical_address, ''), nullif(p.po_box, ''))::text AS by_address, coalesce(p.country, '')::text AS by_country
-FROM company s LEFT JOIN LATERAL (SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email, c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at, c.folded, c.letters, c.tax_signs, c.premises FROM company c WHERE c.kind = 'operator' ORDER BY c.created_at, c.id LIMIT 1) p ON true
+FROM company s LEFT JOIN LATERAL (SELECT c.id, c.kind, c.name, c.initials, c.company_type, c.country, c.location_id, c.physical_address, c.po_box, c.phone, c.email, c.tax_id, c.website, c.contact_name, c.status, c.created_at, c.logo_id, c.version, c.updated_at, c.folded, c.letters, c.tax_signs, c.premises, c.shown_papers FROM company c WHERE c.kind = 'operator' ORDER BY c.created_at, c.id LIMIT 1) p ON true
 WHERE s.id = $1
 `
 

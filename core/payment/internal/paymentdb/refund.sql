@@ -22,6 +22,11 @@ ON CONFLICT (code) DO NOTHING;
 INSERT INTO payment_refund_line (refund_id, category_id, order_id, supplier_id, buyer_id, amount, ends)
 VALUES (@refund_id, @category_id, @order_id, @supplier_id, @buyer_id, @amount, @ends);
 
+-- name: GivenAlone :one
+-- What one person has given back of an order by itself since a moment.
+SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_refund
+WHERE order_id = @order_id AND supplier_id = @supplier_id AND asked_by = @asked_by AND alone AND status NOT IN ('refused', 'failed') AND asked_at > @since;
+
 -- name: InsertRefundBatch :exec
 INSERT INTO payment_refund_batch (id, job_id, buyer_id, asked_by, asked_at) VALUES (@id, @job_id, @buyer_id, @asked_by, @asked_at);
 
@@ -60,10 +65,6 @@ UPDATE payment_refund SET provider_ref = @provider_ref WHERE id = @id AND suppli
 WITH due AS (SELECT id FROM payment_refund WHERE next_at <= zabuni.clock() ORDER BY next_at LIMIT @max_rows FOR UPDATE SKIP LOCKED)
 UPDATE payment_refund r SET tried = r.tried + 1, next_at = zabuni.clock() + interval '1 minute' * least(1440, power(2, least(r.tried, 11)))
 FROM due WHERE r.id = due.id RETURNING r.id, r.order_id, r.supplier_id, r.attempt_id;
-
--- name: GivenBack :one
--- scope: system: what its provider gives back of an attempt because we told it to, with what it may have heard of already.
-SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_refund WHERE attempt_id = @attempt_id AND NOT by_hand AND status IN ('sent', 'done');
 
 -- name: CancelledOrders :many
 -- scope: operator: the paid orders of what was cancelled of a job, of which something is left.

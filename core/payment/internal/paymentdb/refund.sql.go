@@ -332,13 +332,19 @@ func (q *Queries) FinishRefund(ctx context.Context, db DBTX, arg FinishRefundPar
 	return err
 }
 
-const givenBack = `-- name: GivenBack :one
-SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_refund WHERE attempt_id = $1 AND NOT by_hand AND status IN ('sent', 'done')
+const givenAlone = `-- name: GivenAlone :one
+SELECT coalesce(sum(amount), 0)::numeric(20,4) FROM payment_refund
+WHERE order_id = $1 AND supplier_id = $2 AND asked_by = $3 AND alone AND status NOT IN ('refused', 'failed') AND asked_at > $4
 `
 
-// scope: system: what its provider gives back of an attempt because we told it to, with what it may have heard of already.
-func (q *Queries) GivenBack(ctx context.Context, db DBTX, attemptID uuid.UUID) (money.Decimal, error) {
-	row := db.QueryRow(ctx, givenBack, attemptID)
+// What one person has given back of an order by itself since a moment.
+func (q *Queries) GivenAlone(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID, askedBy uuid.UUID, since time.Time) (money.Decimal, error) {
+	row := db.QueryRow(ctx, givenAlone,
+		orderID,
+		supplierID,
+		askedBy,
+		since,
+	)
 	var column_1 money.Decimal
 	err := row.Scan(&column_1)
 	return column_1, err

@@ -11,9 +11,12 @@ SELECT s.id::uuid AS id,
 FROM unnest(@ids::uuid[]) AS s(id);
 
 -- name: Agreed :one
--- Whether a buyer has a contract with a supplier that both have signed.
+-- Whether a buyer has a contract with a supplier that the supplier too has signed, by a person of its own and here: what a buyer takes into
+-- its archive or signs on paper it can make alone.
 SELECT EXISTS (SELECT FROM contract k LEFT JOIN category c ON c.id = (SELECT w.category_id FROM award w WHERE w.id = k.award_id)
     WHERE k.buyer_id = @buyer_id AND k.supplier_id = @supplier_id::uuid AND k.status IN ('active', 'expired', 'terminated', 'completed', 'archived')
+      AND EXISTS (SELECT FROM contract_signing g JOIN contract_signature s ON s.signing_id = g.id JOIN contract_signer n ON n.id = s.signer_id
+          WHERE g.contract_id = k.id AND n.side = 'counterparty' AND s.supplier_id = k.supplier_id)
       AND (c.id IS NULL OR zabuni.admits(@account_id::uuid, c.id)))::boolean AS agreed;
 
 -- name: WorldBids :many

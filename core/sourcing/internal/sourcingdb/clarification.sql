@@ -1,3 +1,7 @@
+-- name: LockAsking :exec
+-- scope: system: one question of a supplier about a category at a time.
+SELECT pg_advisory_xact_lock(hashtextextended(@name::text, 0));
+
 -- name: InsertClarification :execrows
 INSERT INTO clarification (id, category_id, buyer_id, supplier_id, asked_by, asked_at, asked, question)
 VALUES (@id, @category_id, @buyer_id, @supplier_id, @asked_by, @asked_at, @asked, @asked)

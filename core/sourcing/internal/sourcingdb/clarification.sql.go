@@ -182,6 +182,16 @@ func (q *Queries) InsertClarification(ctx context.Context, db DBTX, arg InsertCl
 	return result.RowsAffected(), nil
 }
 
+const lockAsking = `-- name: LockAsking :exec
+SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
+`
+
+// scope: system: one question of a supplier about a category at a time.
+func (q *Queries) LockAsking(ctx context.Context, db DBTX, name string) error {
+	_, err := db.Exec(ctx, lockAsking, name)
+	return err
+}
+
 const lockClarification = `-- name: LockClarification :one
 SELECT id, number, status, asked, question, answer, reason, asked_at, decided_at, version
 FROM clarification WHERE id = $1 AND category_id = $2 AND buyer_id = $3 FOR NO KEY UPDATE

@@ -10,6 +10,7 @@ import { Page } from '@zabuni/ui/page'
 import { PageSkeleton } from '@zabuni/ui/skeleton'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { AddendaNote } from '../addenda.tsx'
 import { DeadlineCheck } from '../deadline-check.tsx'
 import { ExcelCard } from '../excel-card.tsx'
 import { NotStarted } from '../not-started.tsx'
@@ -124,7 +125,9 @@ const Wizard = () => {
   const next = steps[at + 1]
   useArrivalAt(step)
   const instructions = href('instructions', { categoryId: bid.category_id })
-  const idle = bid.receipts.length > 0 && !bid.changed && draft.outbox.pending().size === 0
+  const unread = bid.addenda > bid.addenda_read
+  const set = bid.status === 'needs_confirmation' // a submission that an addendum has set aside
+  const idle = bid.receipts.length > 0 && !bid.changed && !set && draft.outbox.pending().size === 0
   const kind = step?.kind === 'review' && steps.length === 1 ? 'none' : step?.kind
   return (
     <Page
@@ -157,6 +160,7 @@ const Wizard = () => {
       <ResultCard bid={bid} />
       <PriceQuestionCard bid={bid} />
       <RoundNote bid={bid} />
+      <AddendaNote bid={bid} />
       <Notice outcome={outcome} />
       <DeadlineCheck />
       <div className="grid min-h-[calc(100dvh-15.25rem)] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">
@@ -188,7 +192,7 @@ const Wizard = () => {
               look="primary"
               className="ml-auto sm:order-3 sm:ml-0"
               busy={outcome.kind === 'sending'}
-              disabled={gaps.length > 0 || idle}
+              disabled={gaps.length > 0 || idle || unread}
               onClick={() => {
                 const review = steps.at(-1)
                 if (review && review.key !== step?.key) void navigate(review.to)

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
-import type { useAct } from '@zabuni/ui/act'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Button } from '@zabuni/ui/button'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -15,8 +14,6 @@ import { useContracts } from '../parts.tsx'
 import type { Contract } from '../queries.ts'
 import { agreement, steps, talk } from './queries.ts'
 
-type Props = { c: Contract; act: ReturnType<typeof useAct> }
-
 /** Says that something was done, and reads all of contracts anew. */
 export const useDone = () => {
   const { t } = useTranslation('contracts')
@@ -28,11 +25,12 @@ export const useDone = () => {
 }
 
 /** Approve and refuse, for who decides now; both name the text that stands on the screen. */
-export const Decide = ({ c, act }: Props) => {
+export const Decide = ({ c }: { c: Contract }) => {
   const { t } = useTranslation('contracts')
   const { desk } = useContracts()
   const done = useDone()
   const [refuse, setRefuse] = useState(false)
+  const [approving, setApproving] = useState(false)
   const query = useQuery(agreement(c.id))
   if (!query.data?.mine) return null
   return (
@@ -51,21 +49,27 @@ export const Decide = ({ c, act }: Props) => {
           await done()
         }}
       />
-      <Button
-        look="primary"
-        busy={act.busy}
-        onClick={() =>
-          void act.run(async () => {
-            await steps.approve(desk, c.id, c.sum)
-            await done()
-          })
-        }
-      >
+      <Button look="primary" onClick={() => setApproving(true)}>
         {t('view.approve')}
       </Button>
+      <AskDialog
+        open={approving}
+        onClose={() => setApproving(false)}
+        title={t('view.approve')}
+        description={t('approval.approveBody', { number: c.number })}
+        action={t('view.approve')}
+        send={async () => {
+          await steps.approve(desk, c.id, c.sum)
+          setApproving(false)
+          await done()
+        }}
+      />
     </>
   )
 }
+
+/** What the other side has not seen: who approves reads the reason. */
+const INSIDE: ReadonlySet<Contract['status']> = new Set(['internal_review', 'approved'])
 
 const Recall = ({ c }: { c: Contract }) => {
   const { t } = useTranslation('contracts')
@@ -79,8 +83,10 @@ const Recall = ({ c }: { c: Contract }) => {
         open={open}
         onClose={() => setOpen(false)}
         title={t('approval.recall')}
-        description={t('approval.recallBody')}
-        reasonHint={t(c.status === 'approved' ? 'approval.refuseHint' : 'approval.recallHint')}
+        description={t(
+          c.status === 'internal_review' ? 'approval.backBody' : 'approval.recallBody',
+        )}
+        reasonHint={t(INSIDE.has(c.status) ? 'approval.refuseHint' : 'approval.recallHint')}
         action={t('approval.recall')}
         danger
         send={async (reason) => {
@@ -158,42 +164,65 @@ const NotSigned = ({ c }: { c: Contract }) => {
   )
 }
 
+const Submit = ({ c }: { c: Contract }) => {
+  const { t } = useTranslation('contracts')
+  const { desk } = useContracts()
+  const done = useDone()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="primary" onClick={() => setOpen(true)}>
+        {t('view.submit')}
+      </Button>
+      <AskDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('view.submit')}
+        description={t('approval.submitBody')}
+        action={t('view.submit')}
+        send={async () => {
+          await submit(desk, c.id)
+          setOpen(false)
+          await done()
+        }}
+      />
+    </>
+  )
+}
+
+/** Who wrote it takes it back while nobody has approved it. */
+const Untouched = ({ c }: { c: Contract }) => {
+  const { data } = useQuery(agreement(c.id))
+  return data?.may_recall ? <Recall c={c} /> : null
+}
+
 /** What can be done with a contract in its state, by who may. */
-export const Actions = ({ c, act }: Props) => {
+export const Actions = ({ c }: { c: Contract }) => {
   const { t } = useTranslation('contracts')
   const { desk, update, approve } = useContracts()
-  const done = useDone()
   const manages = mayI('MANAGE_CONTRACT')
   if (c.status === 'draft' && manages)
     return (
       <>
         {desk === 'operator' ? null : <Cancel c={c} />}
         <LinkButton to={update(c.id)}>{t('view.edit')}</LinkButton>
-        {desk === 'operator' ? null : (
-          <Button
-            look="primary"
-            busy={act.busy}
-            onClick={() =>
-              void act.run(async () => {
-                await submit(desk, c.id)
-                await done()
-              })
-            }
-          >
-            {t('view.submit')}
-          </Button>
-        )}
+        {desk === 'operator' ? null : <Submit c={c} />}
       </>
     )
   if (desk === 'operator') return null
   if (c.status === 'internal_review')
-    return desk === 'contracts' ? (
-      <Decide c={c} act={act} />
-    ) : mayI('APPROVE_CONTRACT') ? (
-      <LinkButton to={approve(c.id)} look="primary">
-        {t('approval.open')}
-      </LinkButton>
-    ) : null
+    return (
+      <>
+        <Untouched c={c} />
+        {desk === 'contracts' ? (
+          <Decide c={c} />
+        ) : mayI('APPROVE_CONTRACT') ? (
+          <LinkButton to={approve(c.id)} look="primary">
+            {t('approval.open')}
+          </LinkButton>
+        ) : null}
+      </>
+    )
   if (!manages) return null
   if (c.status === 'approved')
     return (

@@ -79,7 +79,7 @@ const One = ({ round }: { round: Round }) => {
                 })}
                 {a.level ? ` (${t('approval.level', { level: a.level })})` : null}
               </span>
-              {a.reason ? <span className="break-words text-ink-2">{a.reason}</span> : null}
+              {a.reason ? <span className="wrap-anywhere text-ink-2">{a.reason}</span> : null}
               <span className="text-xs text-ink-3">{formatMoment(a.at, ownZone())}</span>
             </li>
           ))}
@@ -121,7 +121,7 @@ export const Approval = ({ of }: { of: Contract }) => {
                       {t('library.writtenBy', { name: s.by, at: formatMoment(s.at, ownZone()) })}
                     </span>
                     {s.recalled_at ? (
-                      <span className="break-words text-ink-2">
+                      <span className="wrap-anywhere text-ink-2">
                         {t('approval.recalled', {
                           at: formatMoment(s.recalled_at, ownZone()),
                           reason: s.reason,

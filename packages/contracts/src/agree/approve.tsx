@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
-import { useAct } from '@zabuni/ui/act'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Load } from '@zabuni/ui/load'
@@ -19,7 +18,6 @@ import { Stale } from './stale.tsx'
 const Screen = ({ c }: { c: Contract }) => {
   const { t } = useTranslation('contracts')
   const { list, one } = useContracts()
-  const act = useAct()
   // What is decided on is what was read; another text that comes meanwhile is shown beside it first.
   const [read, setRead] = useState(c)
   const stands = useQuery(agreement(c.id))
@@ -34,10 +32,9 @@ const Screen = ({ c }: { c: Contract }) => {
       ]}
       status={<StatusBadge status={c.status} />}
       subtitle={c.number}
-      actions={stale || c.status !== 'internal_review' ? null : <Decide c={read} act={act} />}
+      actions={stale || c.status !== 'internal_review' ? null : <Decide c={read} />}
     >
       <div className="grid gap-4">
-        {act.banner}
         {c.status !== 'internal_review' ? (
           <Banner tone="info">{t('approval.notWaiting')}</Banner>
         ) : why === 'contract.own' ? (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Schemas as CompanySchemas, api as company } from '@zabuni/api/buyer'
-import { data } from '@zabuni/api/client'
+import { data, idempotencyKey } from '@zabuni/api/client'
 import { api as management } from '@zabuni/api/contracts'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
@@ -66,10 +66,20 @@ export const steps = {
     data(own(desk).POST('/contracts/{contract_id}/send', { params: of(id), body: { sum } })),
   recall: (desk: string, id: string, reason: string) =>
     data(own(desk).POST('/contracts/{contract_id}/recall', { params: of(id), body: { reason } })),
-  comment: (desk: string, id: string, body: string) =>
-    data(own(desk).POST('/contracts/{contract_id}/comments', { params: of(id), body: { body } })),
-  note: (desk: string, id: string, body: string) =>
-    data(own(desk).POST('/contracts/{contract_id}/notes', { params: of(id), body: { body } })),
+  comment: (desk: string, id: string, body: string, key: string) =>
+    data(
+      own(desk).POST('/contracts/{contract_id}/comments', {
+        params: { ...of(id), header: idempotencyKey(key) },
+        body: { body },
+      }),
+    ),
+  note: (desk: string, id: string, body: string, key: string) =>
+    data(
+      own(desk).POST('/contracts/{contract_id}/notes', {
+        params: { ...of(id), header: idempotencyKey(key) },
+        body: { body },
+      }),
+    ),
   decide: (
     desk: string,
     id: string,

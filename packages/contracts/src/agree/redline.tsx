@@ -94,7 +94,7 @@ export const RedlineView = ({
   const number = new Map(redline.changes.map((c, i) => [c, i + 1]))
   const first = new Set<string>()
   return (
-    <div className="grid gap-2 text-sm break-words" lang={lang}>
+    <div className="grid gap-2 text-sm wrap-anywhere" lang={lang}>
       {redline.lines.map((line, at) => {
         const own = [...new Set(line.pieces.flatMap((p) => (p.change ? [p.change] : [])))]
         const asked = own.filter((c) => !first.has(c))

@@ -90,7 +90,7 @@ export const RulesForm = ({
           <legend className="px-1 text-sm font-medium">
             {t('levels.rule', { number: i + 1 })}
           </legend>
-          <div className="grid gap-3 sm:grid-cols-3">
+          <div className="grid gap-3 sm:grid-cols-[1fr_1fr_2fr]">
             <InputField
               required
               inputMode="numeric"

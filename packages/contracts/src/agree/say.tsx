@@ -5,6 +5,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { TextareaField } from '@zabuni/ui/inputs'
+import { once } from '@zabuni/ui/once'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 
 type Said = { id: string; body: string; by: string; at: string; side?: string }
@@ -18,13 +19,13 @@ const Form = ({
   keep: string
   label: string
   action: string
-  send: (body: string) => Promise<void>
+  send: (body: string, key: string) => Promise<void>
 }) => {
   const form = useProblemForm({
     keep,
     defaultValues: { body: '' },
     submit: async ({ body }) => {
-      await send(body)
+      await once(keep, body, send)
       form.kept.forget()
       form.reset({ body: '' })
     },
@@ -56,7 +57,7 @@ export const Sayings = ({
     keep: string
     label: string
     action: string
-    send: (body: string) => Promise<void>
+    send: (body: string, key: string) => Promise<void>
   } | null
 }) => {
   const { t } = useTranslation('contracts')
@@ -66,8 +67,8 @@ export const Sayings = ({
       {items.length ? (
         <ol className="mt-3 grid gap-3">
           {items.map((s) => (
-            <li key={s.id} className="grid gap-0.5 text-sm">
-              <span className="break-words whitespace-pre-wrap">{s.body}</span>
+            <li key={s.id} className="grid min-w-0 gap-0.5 text-sm">
+              <span className="wrap-anywhere whitespace-pre-wrap">{s.body}</span>
               <span className="text-xs text-ink-3">
                 {t('library.writtenBy', { name: s.by, at: formatMoment(s.at, ownZone()) })}
                 {s.side ? ` · ${s.side}` : null}

@@ -80,7 +80,7 @@ const Proposal = ({ of, spoken }: Props) => {
           })}
         </p>
         {latest.note ? (
-          <p className="text-sm break-words whitespace-pre-wrap">{latest.note}</p>
+          <p className="text-sm wrap-anywhere whitespace-pre-wrap">{latest.note}</p>
         ) : null}
         <RedlineView
           redline={redline}
@@ -157,8 +157,8 @@ export const Talk = ({ of }: { of: Contract }) => {
                       keep: `contract.comment.${of.id}`,
                       label: t('talk.comment'),
                       action: t('talk.say'),
-                      send: async (body) => {
-                        await steps.comment(desk, of.id, body)
+                      send: async (body, key) => {
+                        await steps.comment(desk, of.id, body, key)
                         await done()
                       },
                     }
@@ -175,8 +175,8 @@ export const Talk = ({ of }: { of: Contract }) => {
                       keep: `contract.note.${of.id}`,
                       label: t('talk.note'),
                       action: t('talk.keep'),
-                      send: async (body) => {
-                        await steps.note(desk, of.id, body)
+                      send: async (body, key) => {
+                        await steps.note(desk, of.id, body, key)
                         await done()
                       },
                     }

@@ -36,7 +36,7 @@ const Said = ({ of, duty }: { of: Of; duty: Duty }) => {
               {t('trail.by', { name: s.by, at: formatMoment(s.at, of.timezone) })}
             </span>
           </span>
-          {s.note ? <span className="break-words whitespace-pre-wrap">{s.note}</span> : null}
+          {s.note ? <span className="wrap-anywhere whitespace-pre-wrap">{s.note}</span> : null}
           {s.document ? (
             <span>
               <ActButton
@@ -57,7 +57,7 @@ const Said = ({ of, duty }: { of: Of; duty: Duty }) => {
 }
 
 /** What of it this person can do something about now. */
-const useActs = (of: Of) => {
+const useActs = (of: Of, theirs: boolean) => {
   const { desk } = useHere()
   const manages = mayI('MANAGE_CONTRACT')
   const ours = manages && desk !== 'supplier' && !SPENT.some((s) => s === of.status)
@@ -69,7 +69,7 @@ const useActs = (of: Of) => {
       manages &&
       of.status === 'active' &&
       d.status === 'scheduled' &&
-      (desk !== 'supplier' || d.side === 'counterparty'),
+      (desk === 'supplier' ? d.side === 'counterparty' : d.side === 'buyer' || !theirs),
     judges: (d: Duty) => ours && verdicts(d).length > 0,
   }
 }
@@ -77,30 +77,30 @@ const useActs = (of: Of) => {
 const One = ({
   of,
   duty: d,
-  currency,
+  all,
   ask,
 }: {
   of: Of
   duty: Duty
-  currency: string
+  all: Duties
   ask: (asking: Asking) => void
 }) => {
   const { t, i18n } = useTranslation('inforce')
-  const may = useActs(of)
+  const may = useActs(of, all.other_desk)
   const facts = [
     t(`due.kinds.${d.kind}`),
     d.side === 'buyer' ? of.buyer : of.counterparty,
     t('due.until', { day: day(d.due_on) }),
-    ...(d.amount ? [formatMoney(d.amount, currency, i18n.language)] : []),
+    ...(d.amount ? [formatMoney(d.amount, all.currency, i18n.language)] : []),
   ]
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <span className="flex flex-wrap items-center gap-2">
-        <strong className="font-medium break-words">{d.title}</strong>
+        <strong className="font-medium wrap-anywhere">{d.title}</strong>
         <Badge tone={LOOKS[d.status]}>{t(`due.states.${d.status}`)}</Badge>
         {d.late ? <Badge tone="bad">{t('due.late')}</Badge> : null}
       </span>
-      <span className="text-sm break-words text-ink-2">{facts.join(' · ')}</span>
+      <span className="text-sm wrap-anywhere text-ink-2">{facts.join(' · ')}</span>
       <Said of={of} duty={d} />
       <span className="flex flex-wrap gap-2">
         {may.handsIn(d) ? (
@@ -139,7 +139,7 @@ const One = ({
 const All = ({ of, all }: { of: Of; all: Duties }) => {
   const { t, i18n } = useTranslation('inforce')
   const cache = useQueryClient()
-  const may = useActs(of)
+  const may = useActs(of, all.other_desk)
   const [asking, setAsking] = useState<Asking>()
   const closing = {
     onClose: () => setAsking(undefined),
@@ -163,7 +163,7 @@ const All = ({ of, all }: { of: Of; all: Duties }) => {
       {all.items.length ? (
         <ol className="grid divide-y divide-line">
           {all.items.map((d) => (
-            <One key={d.id} of={of} duty={d} currency={all.currency} ask={setAsking} />
+            <One key={d.id} of={of} duty={d} all={all} ask={setAsking} />
           ))}
         </ol>
       ) : (

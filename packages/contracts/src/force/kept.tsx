@@ -6,12 +6,15 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
+import { AskDialog } from '@zabuni/ui/ask'
+import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { toast } from '@zabuni/ui/toast'
 import { DownloadIcon } from 'lucide-react'
+import { useState } from 'react'
 import { Agreed, ContractVersions, Parties } from '../making/agreed.tsx'
 import { day, StatusBadge } from '../parts.tsx'
 import { EndActions } from './ends.tsx'
@@ -70,6 +73,7 @@ const Actions = ({ of: { contract: c } }: { of: Kept }) => {
   const { href } = useHere()
   const cache = useQueryClient()
   const manages = mayI('MANAGE_CONTRACT')
+  const [open, setOpen] = useState(false)
   return (
     <>
       <LinkButton to={href('pastPerformance', { contractId: c.id })}>
@@ -87,16 +91,24 @@ const Actions = ({ of: { contract: c } }: { of: Kept }) => {
       {manages && c.status === 'active' ? <EndActions of={c} /> : null}
       {manages &&
       (c.status === 'expired' || c.status === 'terminated' || c.status === 'completed') ? (
-        <ActButton
-          look="primary"
-          act={async () => {
-            await putAway(c.id)
-            await cache.invalidateQueries({ queryKey: keys.contracts })
-            toast('ok', t('archive.putAwayDone'))
-          }}
-        >
-          {t('archive.putAwayNow')}
-        </ActButton>
+        <>
+          <Button look="primary" onClick={() => setOpen(true)}>
+            {t('archive.putAwayNow')}
+          </Button>
+          <AskDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            title={t('archive.putAwayNow')}
+            description={t('archive.putAwayBody')}
+            action={t('archive.putAwayNow')}
+            send={async () => {
+              await putAway(c.id)
+              setOpen(false)
+              await cache.invalidateQueries({ queryKey: keys.contracts })
+              toast('ok', t('archive.putAwayDone'))
+            }}
+          />
+        </>
       ) : null}
     </>
   )

@@ -11,7 +11,7 @@ export const Trail = ({ of }: { of: Kept }) => {
       <ol className="grid gap-3 text-sm">
         {of.trail.map((h) => (
           <li key={h.at + h.action} className="grid gap-0.5 border-l-2 border-line pl-3">
-            <span className="font-medium break-words">
+            <span className="font-medium wrap-anywhere">
               {t(`trail.acts.${h.action}` as 'trail.acts.created', {
                 defaultValue: h.status ? t(`contracts:status.${h.status}`) : h.action,
               })}
@@ -19,7 +19,7 @@ export const Trail = ({ of }: { of: Kept }) => {
             <span className="text-xs text-ink-2">
               {t('trail.by', { name: h.by, at: formatMoment(h.at, of.contract.timezone) })}
             </span>
-            {h.reason ? <span className="break-words">{h.reason}</span> : null}
+            {h.reason ? <span className="wrap-anywhere">{h.reason}</span> : null}
           </li>
         ))}
       </ol>

@@ -7,6 +7,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { languageOf } from '@zabuni/i18n/languages'
 import { FormFrame, useKept } from '@zabuni/ui/form'
 import { Load } from '@zabuni/ui/load'
+import { once } from '@zabuni/ui/once'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { Tabs } from '@zabuni/ui/tabs'
@@ -55,7 +56,7 @@ const Form = ({ way, helping }: { way: Way; helping: boolean }) => {
       ...(award_id && supplier_id ? { award: awardKey({ award_id, supplier_id }) } : {}),
     }),
     submit: async (values) => {
-      const { id } = await create(beginning(values, way))
+      const { id } = await once('contract.new', beginning(values, way), create)
       await cache.invalidateQueries({ queryKey: keys.contracts })
       kept.leave(one(id))
     },

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api as company } from '@zabuni/api/buyer'
-import { asBytes, bytes, data } from '@zabuni/api/client'
+import { asBytes, bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api as management } from '@zabuni/api/contracts'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
@@ -97,7 +97,8 @@ export const proposal = (body: {
   })
 
 /** Makes a contract. */
-export const create = (body: Beginning) => data(api.POST('/contracts', { body }))
+export const create = (body: Beginning, key: string) =>
+  data(api.POST('/contracts', { params: { header: idempotencyKey(key) }, body }))
 
 /** Writes a draft anew. */
 export const update = (contract_id: string, body: Change) =>

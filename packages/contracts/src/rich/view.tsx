@@ -61,7 +61,7 @@ const drawn = (node: RichNode, at: number): ReactNode => {
 
 /** A text to be read. It is drawn piece by piece: nothing in it can be anything but words. */
 export const RichView = ({ text, lang }: { text: string; lang?: string | undefined }) => (
-  <div className={`${PROSE} overflow-x-auto break-words`} lang={lang}>
+  <div className={`${PROSE} overflow-x-auto wrap-anywhere [&_table]:wrap-break-word`} lang={lang}>
     {treeOf(text).content?.map(drawn)}
   </div>
 )

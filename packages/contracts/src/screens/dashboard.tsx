@@ -25,7 +25,7 @@ const Line = ({
   end: ReactNode
 }) => (
   <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas">
-    <span className="grid min-w-0">
+    <span className="grid min-w-0 wrap-anywhere">
       <LineLink to={at}>{title}</LineLink>
       <span className="text-xs text-ink-3">{note}</span>
     </span>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
-import { useAct } from '@zabuni/ui/act'
 import { Banner } from '@zabuni/ui/banner'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
@@ -44,7 +43,6 @@ export default function View() {
   const { t } = useTranslation('contracts')
   const { part, ids, href } = usePart()
   const { desk, list } = useContracts()
-  const act = useAct()
   const query = useQuery(contract(ids.contractId))
   return (
     <Load query={query} title={t('view.title')}>
@@ -59,10 +57,9 @@ export default function View() {
           ]}
           status={<StatusBadge status={c.status} />}
           subtitle={c.number}
-          actions={<Actions c={c} act={act} />}
+          actions={<Actions c={c} />}
         >
           <div className="grid gap-4">
-            {act.banner}
             {c.standstill_runs ? (
               <Banner tone="warn">
                 {t('view.standstill', {

@@ -9,13 +9,20 @@ import { ReasonDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
-import { Card } from '@zabuni/ui/card'
+import { Card, Facts } from '@zabuni/ui/card'
 import { toast } from '@zabuni/ui/toast'
 import { DownloadIcon } from 'lucide-react'
 import { useState } from 'react'
 import { day } from '../parts.tsx'
 import { BeginSigning } from './begin.tsx'
-import { callOff, certificate, type Signing, type SigningRequest, signing } from './queries.ts'
+import {
+  callOff,
+  certificate,
+  type Signing,
+  type SigningRequest,
+  scanFile,
+  signing,
+} from './queries.ts'
 import { SignHere } from './sign.tsx'
 
 /** Who signs, in their turns, and who has. */
@@ -139,6 +146,34 @@ const Request = ({ of, request }: { of: Signing; request: SigningRequest }) => {
   )
 }
 
+/** The paper by which a contract is in force, for everybody who is bound by it. */
+const OnPaper = ({ of, scan }: { of: Signing; scan: NonNullable<Signing['scan']> }) => {
+  const { t } = useTranslation('contracts')
+  return (
+    <Card
+      title={t('signing.scanTitle')}
+      actions={
+        <ActButton
+          size="sm"
+          icon={<DownloadIcon size={15} />}
+          act={async () => saveFile(await scanFile(of.id), scan.file_name)}
+        >
+          {t('making.download')}
+        </ActButton>
+      }
+    >
+      <Facts
+        items={[
+          { label: t('signing.signedOn'), value: day(scan.signed_on) },
+          { label: t('signing.version'), value: String(scan.version) },
+          { label: t('signing.forBuyer', { name: of.buyer_name }), value: scan.for_buyer },
+          { label: t('signing.forOther', { name: of.supplier_name }), value: scan.for_other },
+        ]}
+      />
+    </Card>
+  )
+}
+
 /** The signing of a contract: who signs and has, what that means, and the act itself. */
 export const SigningPart = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation('contracts')
@@ -160,9 +195,11 @@ export const SigningPart = ({ id }: { id: string }) => {
         )}
       </Card>
     )
-  if (!of.request && !of.may_begin) return null
+  const paper = of.scan?.outcome === 'taken' ? of.scan : null
+  if (!of.request && !of.may_begin && !paper) return null
   return (
     <div className="grid gap-4">
+      {paper ? <OnPaper of={of} scan={paper} /> : null}
       {of.request ? <Request of={of} request={of.request} /> : null}
       {of.may_begin ? <BeginSigning key={of.sum} of={of} /> : null}
     </div>

@@ -109,7 +109,7 @@ export const decideScan = (contract_id: string, take: boolean, reason = '') =>
 /** The signed paper as it came. */
 export const scanFile = (contract_id: string) =>
   bytes(
-    management.GET('/contracts/{contract_id}/scan/file', {
+    api.GET('/contracts/{contract_id}/scan/file', {
       params: of(contract_id),
       parseAs: 'blob',
     }),

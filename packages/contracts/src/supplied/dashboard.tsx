@@ -35,7 +35,7 @@ const Lines = ({
               key={r.id}
               className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-canvas"
             >
-              <span className="grid min-w-0">
+              <span className="grid min-w-0 wrap-anywhere">
                 <LineLink to={href('contract', { contractId: r.id })}>{r.title}</LineLink>
                 <span className="text-xs text-ink-3">{`${r.number} · ${r.buyer_name}`}</span>
               </span>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bytes, data } from '@zabuni/api/client'
+import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { api, type Query, type Schemas } from '@zabuni/api/supplier'
 
@@ -33,15 +33,22 @@ export const suppliedContract = (contract_id: string) =>
 
 /** Whether another text can be proposed: it was sent, or somebody did not sign it, and none waits. */
 export const open = (c: Supplied) =>
-  Boolean(c.body) && (c.status === 'sent' || (c.status === 'negotiating' && !c.proposals[0]?.open))
+  Boolean(c.body) &&
+  !c.redrafted &&
+  (c.status === 'sent' || (c.status === 'negotiating' && !c.proposals[0]?.open))
 
 /** Puts another text beside the one that was sent. */
 export const propose = (contract_id: string, body: { sum: string; body: string; note?: string }) =>
   data(api.POST('/contracts/{contract_id}/proposals', { params: of(contract_id), body }))
 
 /** Says something to the buyer. */
-export const comment = (contract_id: string, body: string) =>
-  data(api.POST('/contracts/{contract_id}/comments', { params: of(contract_id), body: { body } }))
+export const comment = (contract_id: string, body: string, key: string) =>
+  data(
+    api.POST('/contracts/{contract_id}/comments', {
+      params: { ...of(contract_id), header: idempotencyKey(key) },
+      body: { body },
+    }),
+  )
 
 /** The text that was sent, on paper. */
 export const paper = (contract_id: string, as: 'pdf' | 'docx') =>

@@ -112,7 +112,7 @@ const Proposed = ({ c }: { c: Supplied }) => {
           <Banner tone="info">{t('supplied.waits')}</Banner>
         )}
         {latest.note ? (
-          <p className="text-sm break-words whitespace-pre-wrap">{latest.note}</p>
+          <p className="text-sm wrap-anywhere whitespace-pre-wrap">{latest.note}</p>
         ) : null}
         <RedlineView redline={c.redline} lang={c.language} />
       </div>
@@ -176,6 +176,13 @@ export default function SuppliedView() {
           }
         >
           <div className="grid gap-4">
+            {c.redrafted ? <Banner tone="info">{t('supplied.redrafted')}</Banner> : null}
+            {c.ended ? (
+              <Banner tone="info">
+                {t('supplied.over', { day: day(c.ended.on) })}
+                {c.ended.reason ? <span className="wrap-anywhere"> {c.ended.reason}</span> : null}
+              </Banner>
+            ) : null}
             {c.standstill_runs ? (
               <Banner tone="warn">
                 {t('view.standstill', { at: formatMoment(c.no_signature_before, c.timezone) })}
@@ -183,7 +190,7 @@ export default function SuppliedView() {
             ) : null}
             <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
               <div className="grid min-w-0 gap-4">
-                {c.body ? <SigningPart id={c.id} /> : null}
+                {c.redrafted ? null : <SigningPart id={c.id} />}
                 {FORCE.has(c.status) ? (
                   <Due
                     of={{
@@ -195,7 +202,7 @@ export default function SuppliedView() {
                     }}
                   />
                 ) : null}
-                <Amended c={c} />
+                {c.redrafted ? null : <Amended c={c} />}
                 <Proposed c={c} />
                 <Text c={c} />
                 <Sayings
@@ -203,13 +210,13 @@ export default function SuppliedView() {
                   note={t('talk.commentsNote')}
                   items={c.comments.map((s) => ({ ...s, side: side[s.side] ?? '' }))}
                   form={
-                    may && TALKS.includes(c.status)
+                    may && !c.redrafted && TALKS.includes(c.status)
                       ? {
                           keep: `contract.comment.${c.id}`,
                           label: t('talk.comment'),
                           action: t('talk.say'),
-                          send: async (body) => {
-                            await comment(c.id, body)
+                          send: async (body, key) => {
+                            await comment(c.id, body, key)
                             await cache.invalidateQueries({ queryKey: keys.contracts })
                             toast('ok', t('view.done'))
                           },

@@ -13,6 +13,7 @@ import { Card } from '@zabuni/ui/card'
 import { useState } from 'react'
 import { DisputeDialog, type DisputeWord } from './dispute-dialog.tsx'
 import { askNow, type DisputeStory, decideDispute } from './queries.ts'
+import { waitsForAnother } from './waits.ts'
 
 /** What the next step of a dispute is, and who may do it. */
 export const Acts = ({ dispute: d }: { dispute: DisputeStory }) => {
@@ -29,13 +30,15 @@ export const Acts = ({ dispute: d }: { dispute: DisputeStory }) => {
     setDeciding(undefined)
   }
   const going = d.status === 'open' || d.status === 'answered'
-  const said = going && d.end_as !== undefined
+  const entered = d.status === 'entered'
+  const said = waitsForAnother(d)
   const opens = d.lines.filter((l) => l.open)
   const about = {
     amount: formatMoney(d.amount.value, d.amount.currency, i18n.language),
     number: d.number,
     supplier: d.supplier_name,
     fees: opens.map((l) => l.name).join(', '),
+    cause: d.cause,
     outcome: d.end_as ? t(`dispute.state.${d.end_as}`) : '',
   }
   return (
@@ -64,8 +67,17 @@ export const Acts = ({ dispute: d }: { dispute: DisputeStory }) => {
     >
       <div className="grid justify-items-start gap-3 text-sm">
         {said && d.mine ? <Banner tone="info">{t('desk.story.another')}</Banner> : null}
-        <p>{t(said ? 'dispute.about.said' : `dispute.about.${d.status}`, about)}</p>
-        {mayMove && going ? (
+        <p>
+          {t(
+            entered || !said
+              ? d.by_hand && d.status === 'answered'
+                ? 'dispute.about.byHand'
+                : `dispute.about.${d.status}`
+              : 'dispute.about.said',
+            about,
+          )}
+        </p>
+        {mayMove && going && !d.by_hand ? (
           <ActButton
             size="sm"
             act={async () => {
@@ -100,7 +112,7 @@ export const Acts = ({ dispute: d }: { dispute: DisputeStory }) => {
           open={deciding === way}
           onClose={() => setDeciding(undefined)}
           title={t(`desk.${way}`)}
-          description={t(`dispute.decide.${way}`, about)}
+          description={t(`dispute.decide.${way}${entered ? 'Entry' : ''}`, about)}
           action={t(`desk.${way}`)}
           send={async () => {
             await withProof(() => data(decideDispute(d.id, way === 'approve')))

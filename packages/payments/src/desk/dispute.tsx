@@ -58,6 +58,7 @@ const Said = ({ dispute: d }: { dispute: DisputeStory }) => {
   const { t } = useTranslation('payments')
   const when = (at: string | undefined, who?: string) =>
     at ? [who, formatMoment(at, ownZone())].filter(Boolean).join(' · ') : '–'
+  const moved = d.status !== 'entered' && d.status !== 'refused'
   const over = d.status === 'won' || d.status === 'lost'
   return (
     <Card title={t('dispute.one')}>
@@ -79,12 +80,22 @@ const Said = ({ dispute: d }: { dispute: DisputeStory }) => {
             { label: t('list.mode'), value: t(`mode.${d.provider}`) },
             ...(d.provider_ref ? [{ label: t('dispute.providerRef'), value: d.provider_ref }] : []),
             { label: t('dispute.cause'), value: d.cause },
-            { label: t('dispute.opened'), value: when(d.opened_at) },
+            ...(d.by_hand
+              ? [
+                  { label: t('dispute.claimant'), value: d.claimant },
+                  { label: t('dispute.entered'), value: when(d.opened_at, d.enterer) },
+                  { label: t('dispute.approved'), value: when(d.approved_at, d.approver) },
+                ]
+              : [{ label: t('dispute.opened'), value: when(d.opened_at) }]),
             { label: t('dispute.due'), value: when(d.due_at) },
-            {
-              label: t('dispute.answered'),
-              value: when(d.answered_at, d.answerer ?? t(`mode.${d.provider}`)),
-            },
+            ...(moved
+              ? [
+                  {
+                    label: t('dispute.answered'),
+                    value: when(d.answered_at, d.answerer ?? t(`mode.${d.provider}`)),
+                  },
+                ]
+              : []),
             ...(d.answer ? [{ label: t('dispute.answer'), value: d.answer }] : []),
             ...(d.end_as
               ? [
@@ -106,8 +117,8 @@ const Said = ({ dispute: d }: { dispute: DisputeStory }) => {
           ]}
         />
         <div className="flex flex-wrap gap-2">
-          {(['answer', 'end'] as const).map((of) =>
-            (of === 'answer' ? d.answer_file : d.end_file) ? (
+          {(['entry', 'answer', 'end'] as const).map((of) =>
+            d[`${of}_file`] ? (
               <ActButton
                 key={of}
                 size="sm"

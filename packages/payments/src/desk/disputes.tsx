@@ -12,7 +12,14 @@ import { Money } from '../parts.tsx'
 import { DisputeState, disputePath } from './parts.tsx'
 import { type Dispute, disputesQuery } from './queries.ts'
 
-const STATES = ['open', 'answered', 'won', 'lost'] as const satisfies readonly Dispute['status'][]
+const STATES = [
+  'entered',
+  'open',
+  'answered',
+  'won',
+  'lost',
+  'refused',
+] as const satisfies readonly Dispute['status'][]
 const column = columnsFor<Dispute>()
 
 /** What payers' banks ask back: to be answered, answered, and what became of it. */

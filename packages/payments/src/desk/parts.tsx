@@ -81,6 +81,8 @@ export const RefundState = ({ status }: { status: Refund['status'] }) => {
 export const refundPath = (id: string): string => `/zabuni/payment_refunds/view/${id}`
 
 const disputeTones: Record<Dispute['status'], Tone> = {
+  entered: 'warn',
+  refused: 'neutral',
   open: 'warn',
   answered: 'info',
   won: 'ok',

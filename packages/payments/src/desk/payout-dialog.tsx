@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
+import { isZero } from '@zabuni/i18n/decimal'
 import { formatMoney } from '@zabuni/i18n/format'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { Banner } from '@zabuni/ui/banner'
@@ -66,7 +67,9 @@ const Form = ({ buyer, onClose }: Props) => {
     },
   })
   const currency = form.watch('currency')
-  const due = buyer.sums.find((s) => s.due.currency === currency)?.due
+  const sum = buyer.sums.find((s) => s.due.currency === currency)
+  const cash = (a: { value: string; currency: string }) =>
+    formatMoney(a.value, a.currency, i18n.language)
   return (
     <form
       noValidate
@@ -93,8 +96,14 @@ const Form = ({ buyer, onClose }: Props) => {
             required
             label={t('list.amount')}
             hint={
-              due
-                ? t('payout.left', { left: formatMoney(due.value, due.currency, i18n.language) })
+              sum
+                ? [
+                    t('payout.left', { left: cash(sum.due) }),
+                    // What waits for a second person is not there to be paid out once more.
+                    ...(isZero(sum.asked.value)
+                      ? []
+                      : [`${t('payout.sum.asked')}: ${cash(sum.asked)}`]),
+                  ].join(' · ')
                 : undefined
             }
             currency={currency}

@@ -295,26 +295,34 @@ export const packOf = (dispute_id: string, language: Language) =>
       parseAs: 'blob',
     }),
   )
-/** The document of a dispute's answer, or of what became of it. */
-export const disputeFileOf = (dispute_id: string, of: 'answer' | 'end') =>
-  bytes(
-    of === 'answer'
-      ? api.GET('/payments/disputes/{dispute_id}/answer/evidence/', {
-          params: { path: { dispute_id } },
-          parseAs: 'blob',
-        })
-      : api.GET('/payments/disputes/{dispute_id}/end/evidence/', {
-          params: { path: { dispute_id } },
-          parseAs: 'blob',
-        }),
+/** A document of a dispute: the letter that tells of it, its answer, or what became of it. */
+export const disputeFileOf = (dispute_id: string, of: 'entry' | 'answer' | 'end') => {
+  const params = { path: { dispute_id } }
+  return bytes(
+    of === 'entry'
+      ? api.GET('/payments/disputes/{dispute_id}/entry/evidence/', { params, parseAs: 'blob' })
+      : of === 'answer'
+        ? api.GET('/payments/disputes/{dispute_id}/answer/evidence/', { params, parseAs: 'blob' })
+        : api.GET('/payments/disputes/{dispute_id}/end/evidence/', { params, parseAs: 'blob' }),
   )
+}
+/** Enters a dispute whose provider tells of none; the same key is the same dispute. */
+export const enterDispute = (
+  key: string,
+  order_number: string,
+  body: Schemas['EnterDisputeInputBody'],
+) =>
+  api.POST('/payments/orders/{order_number}/disputes/', {
+    params: { path: { order_number }, header: { 'Idempotency-Key': key } },
+    body,
+  })
 /** Writes down what was sent to the provider. */
 export const answerDispute = (dispute_id: string, body: Schemas['AnswerDisputeInputBody']) =>
   api.POST('/payments/disputes/{dispute_id}/answer/', { params: { path: { dispute_id } }, body })
 /** Says what became of a dispute; below the limit it is done. */
 export const endDispute = (dispute_id: string, body: Schemas['EndDisputeInputBody']) =>
   api.POST('/payments/disputes/{dispute_id}/end/', { params: { path: { dispute_id } }, body })
-/** Approves or refuses what another person said became of it. */
+/** Approves or refuses what another person said: that there is a dispute, or what became of it. */
 export const decideDispute = (dispute_id: string, approve: boolean) =>
   api.POST('/payments/disputes/{dispute_id}/decision/', {
     params: { path: { dispute_id } },

@@ -18,6 +18,7 @@ import { toast } from '@zabuni/ui/toast'
 import { Papers } from '../papers.tsx'
 import { Money, OrderState } from '../parts.tsx'
 import { Decide } from './decide.tsx'
+import { Disputed } from './dispute-entry.tsx'
 import { LineState, reconcilePath, TryState } from './parts.tsx'
 import {
   askNow,
@@ -55,6 +56,7 @@ export const StoryScreen = ({ number }: { number: string }) => {
               <div className="grid gap-4">
                 <Decided story={story} />
                 <Refunded story={story} />
+                <Disputed story={story} />
               </div>
             </div>
             <Transfers story={story} />
@@ -187,8 +189,21 @@ const Tries = ({ story }: { story: Story }) => {
   )
 }
 
+// The books' own names of what nobody but the platform has money on.
+const useAccount = () => {
+  const { t } = useTranslation('payments')
+  return (account: string) => {
+    const [kind = '', provider = ''] = account.split(':')
+    const mode = provider as Story['messages'][number]['provider']
+    if (kind === 'provider') return t('desk.story.ledger.provider', { mode: t(`mode.${mode}`) })
+    if (kind === 'refunds') return t('desk.story.ledger.refunds', { mode: t(`mode.${mode}`) })
+    return t(kind === 'suspense' ? 'desk.story.ledger.suspense' : 'desk.story.ledger.outgoing')
+  }
+}
+
 const Movements = ({ story }: { story: Story }) => {
   const { t } = useTranslation('payments')
+  const nameOf = useAccount()
   const heads = [
     { key: 'kind', label: t('desk.story.kind') },
     { key: 'account', label: t('desk.story.account') },
@@ -207,7 +222,7 @@ const Movements = ({ story }: { story: Story }) => {
               t(`desk.movement.${m.kind}`),
               m.buyer_name
                 ? [m.buyer_name, m.category_name].filter(Boolean).join(' · ')
-                : m.account,
+                : nameOf(m.account),
               <Money key="a" amount={m.amount} />,
               formatMoment(m.at, ownZone()),
             ]}

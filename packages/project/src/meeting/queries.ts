@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bytes, data } from '@zabuni/api/client'
+import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { api as asked } from '@zabuni/api/meetings'
@@ -97,8 +97,10 @@ export const calendarFeed = queryOptions({
 })
 
 /** Asks people to a meeting. */
-export const createMeeting = (body: Schemas['NewMeeting'], buyer_id: string) =>
-  data(api.POST('/meetings', { params: ofBuyer(buyer_id), body }))
+export const createMeeting = (body: Schemas['NewMeeting'], buyer_id: string, key: string) =>
+  data(
+    api.POST('/meetings', { params: { ...ofBuyer(buyer_id), header: idempotencyKey(key) }, body }),
+  )
 /** Says anew what it is and who is asked. */
 export const changeMeeting = (meeting_id: string, body: MeetingForm & { version: number }) =>
   data(api.PUT('/meetings/{meeting_id}', { params: { path: { meeting_id } }, body }))

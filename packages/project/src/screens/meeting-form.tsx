@@ -11,6 +11,7 @@ import { InputField } from '@zabuni/ui/field'
 import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
+import { once } from '@zabuni/ui/once'
 import { Page } from '@zabuni/ui/page'
 import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
@@ -222,7 +223,11 @@ const Form = ({ m, zone }: { m: Meeting | null; zone: string }) => {
       if (m) await changeMeeting(m.id, { ...body, version: seen.version }).catch(seen.refused)
       else
         id = (
-          await createMeeting({ ...body, context }, desk === 'operator' ? (buyer_id?.id ?? '') : '')
+          await once(
+            `meeting.${context}`,
+            [{ ...body, context }, desk === 'operator' ? (buyer_id?.id ?? '') : ''] as const,
+            ([meeting, owner], key) => createMeeting(meeting, owner, key),
+          )
         ).id
       await cache.invalidateQueries({ queryKey: keys.meetings })
       toast('ok', m ? t('saved') : t('called'))

@@ -10,6 +10,7 @@ import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { LockKeyholeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { Addenda } from '../addenda.tsx'
 import { Attachments } from '../attachments.tsx'
 import { Clarifications } from '../clarifications.tsx'
 import { FindingsCard } from '../findings-card.tsx'
@@ -196,6 +197,7 @@ export const Overview = ({ found, policy }: TabProps) => {
           ) : null}
           <Texts found={found} />
           <Attachments found={found} />
+          {unpublished(found) ? null : <Addenda found={found} />}
           {unpublished(found) ? null : <Clarifications found={found} />}
           <SealCard found={found} policy={policy} />
         </div>

@@ -1,8 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes, formatDate } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { useAct } from '@zabuni/ui/act'
 import { DateTimeField } from '@zabuni/ui/date-time'
+import { Switch } from '@zabuni/ui/inputs'
+import { toast } from '@zabuni/ui/toast'
 import { DownloadButton, dayText, ExpiryBadge, KINDS, latest } from '../parts.tsx'
-import type { Profile, Version } from '../queries.ts'
+import { type Profile, profile as profileQuery, showPaper, type Version } from '../queries.ts'
 import { FilePick } from './file-pick.tsx'
 import { PartFrame, type PartProps, usePart } from './frame.tsx'
 
@@ -35,6 +40,36 @@ const VersionLine = ({ version, company }: { version: Version; company: string }
       </div>
       <DownloadButton company={company} id={version.file} name={version.name} />
     </div>
+  )
+}
+
+// It holds at once, beside what is typed in the form: the newest answer is what stands.
+const Shown = ({ profile, kind }: { profile: Profile; kind: Version['kind'] }) => {
+  const { t } = useTranslation('suppliers')
+  const cache = useQueryClient()
+  const { run, busy, banner } = useAct()
+  const shown = profile.shown_papers.includes(kind)
+  return (
+    <>
+      {banner}
+      <Switch
+        label={t('documents.show')}
+        hint={t(shown ? 'documents.showHint' : 'documents.hideHint')}
+        aria-label={`${t('documents.show')}: ${t(`documents.${kind}`)}`}
+        checked={shown}
+        disabled={busy}
+        onChange={(event) => {
+          const now = event.target.checked
+          void run(async () => {
+            cache.setQueryData(
+              profileQuery('supplier').queryKey,
+              await showPaper(profile, kind, now),
+            )
+            toast('ok', t(now ? 'documents.shown' : 'documents.hidden'))
+          })
+        }}
+      />
+    </>
   )
 }
 
@@ -99,6 +134,9 @@ export const DocumentsPart = (props: PartProps) => {
                 {standing?.expires_on ? <ExpiryBadge version={standing} /> : null}
               </div>
               <Versions profile={profile} kind={kind} />
+              {props.desk === 'supplier' && standing && mayI('UPDATE_COMPANY_INFO') ? (
+                <Shown profile={profile} kind={kind} />
+              ) : null}
               <div className="grid gap-4 sm:grid-cols-[1fr_220px]">
                 <FilePick
                   company={profile.id}

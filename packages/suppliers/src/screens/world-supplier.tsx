@@ -64,6 +64,7 @@ const Papers = ({ of: d }: Part) => {
                   {t('details.until', { date: dayText(p.expires_on) })}
                 </span>
               ) : null}
+              {p.shown ? <span className="text-xs text-ink-3">{t('details.shown')}</span> : null}
             </span>
             <span className="flex items-center gap-2">
               <PaperBadge state={p.state} />

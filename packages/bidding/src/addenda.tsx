@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { AddendumText } from '@zabuni/activities/ui/addenda'
+import { keys } from '@zabuni/api/keys'
+import { useTranslation } from '@zabuni/i18n'
+import { formatMoment } from '@zabuni/i18n/format'
+import { ActButton } from '@zabuni/ui/act'
+import { Banner } from '@zabuni/ui/banner'
+import { Card } from '@zabuni/ui/card'
+import { Load } from '@zabuni/ui/load'
+import { acknowledge, addendaQuery, type Bid, type CategoryPreview } from './queries.ts'
+
+/** What has changed since a category was published; nothing where nothing has. */
+export const Addenda = ({ preview }: { preview: CategoryPreview }) => {
+  const { t } = useTranslation('bidding')
+  const query = useQuery(addendaQuery(preview.id))
+  return (
+    <Load query={query} title={t('addenda.title')}>
+      {(all) =>
+        all.items.length ? (
+          <Card title={t('addenda.title')}>
+            <ul className="grid gap-4">
+              {all.items.map((of) => (
+                <li key={of.id}>
+                  <AddendumText of={of} zone={preview.timezone} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ) : null
+      }
+    </Load>
+  )
+}
+
+const Unread = ({ bid }: { bid: Bid }) => {
+  const { t } = useTranslation('bidding')
+  const cache = useQueryClient()
+  const query = useQuery(addendaQuery(bid.category_id))
+  return (
+    <Load query={query} title={t('addenda.title')}>
+      {(all) => {
+        const unread = all.items.filter((of) => of.number > bid.addenda_read)
+        const latest = unread[0]
+        return latest ? (
+          <Card title={t('addenda.unread', { count: unread.length })}>
+            <ul className="grid gap-4">
+              {unread.map((of) => (
+                <li key={of.id}>
+                  <AddendumText of={of} zone={bid.timezone} />
+                </li>
+              ))}
+            </ul>
+            <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+              <p className="text-sm text-ink-2">{t('addenda.before')}</p>
+              <ActButton
+                look="primary"
+                act={async () => {
+                  await acknowledge(bid.id, latest.number)
+                  await cache.invalidateQueries({ queryKey: keys.bid(bid.category_id) })
+                }}
+              >
+                {t('addenda.read')}
+              </ActButton>
+            </div>
+          </Card>
+        ) : null
+      }}
+    </Load>
+  )
+}
+
+/** Of a bid in a category that has changed: what is to be read, and whether the bid counts. */
+export const AddendaNote = ({ bid }: { bid: Bid }) => {
+  const { t } = useTranslation('bidding')
+  const unread = bid.open && bid.addenda > bid.addenda_read
+  const set = bid.status === 'needs_confirmation'
+  if (!unread && !set) return null
+  return (
+    <div className="mb-4 grid gap-4">
+      {set ? (
+        <Banner tone="warn">
+          {t(bid.open ? 'addenda.confirm' : 'addenda.unconfirmed', {
+            version: bid.receipts[0]?.version ?? 0,
+            at: formatMoment(bid.closes_at, bid.timezone),
+          })}
+        </Banner>
+      ) : null}
+      {unread ? <Unread bid={bid} /> : null}
+    </div>
+  )
+}
