@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/app/story"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
@@ -96,6 +97,9 @@ func TestAnAddendumHasBidsConfirmed(t *testing.T) {
 			form := sourcing.AddendumForm{Title: "T", Text: "T", Version: read().Category.Version}
 			w.Is(w.Sourcing.IssueAddendum(ctx, nobody, org, c.ID, uuid.New(), form), fault.Forbidden)
 			w.Is(w.Sourcing.IssueAddendum(ctx, confirms, org, c.ID, uuid.New(), form), fault.Forbidden)
+			tired := officer
+			tired.Confirmed = story.Noon.Add(-time.Hour)
+			w.Is(w.Sourcing.IssueAddendum(ctx, tired, org, c.ID, uuid.New(), form), fault.StepUp)
 			if got, err := w.Sourcing.SupplierAddenda(ctx, late, c.ID); err != nil || len(got) != 0 {
 				t.Fatalf("%d addenda, %v", len(got), err)
 			}
@@ -173,6 +177,12 @@ func TestAnAddendumHasBidsConfirmed(t *testing.T) {
 
 			// With less than a third of the time left, the closing moves with it.
 			w.SetClock(c.Closes.Add(-time.Hour))
+			w.heedless()
+			_, err = w.Sourcing.RemindDue(ctx)
+			w.Must(err)
+			w.hears(confirms)
+			w.hears(sleeps, app("category.closing"), mails("closing_soon", "am"))
+			w.hears(late, app("category.closing"), mails("closing_soon", "sw"))
 			more := func(f *sourcing.AddendumForm) { f.Instructions = new(string) }
 			err = issue(uuid.New(), more)
 			w.Is(err, fault.Invalid)
