@@ -131,7 +131,7 @@ func (c Content) Amend(f *fault.Fields, form AddendumForm, now time.Time) (Conte
 			closes = *form.ClosesAt
 		}
 		if closes.Before(at) {
-			f.Add("/closes_at", ClosesTooSoon, "from", at.UTC().Format(time.RFC3339))
+			f.Add("/closes_at", ClosesTooSoon, "from", at.In(c.Job.zone()).Format("02-01-2006 15:04"))
 		}
 	}
 	if form.ClosesAt != nil && !form.ClosesAt.Equal(c.Category.ClosesAt) {
@@ -139,6 +139,14 @@ func (c Content) Amend(f *fault.Fields, form AddendumForm, now time.Time) (Conte
 		out.ClosesAt = &to
 	}
 	return c, out
+}
+
+// zone is where the moments of a job are typed and read.
+func (j Job) zone() *time.Location {
+	if z, err := time.LoadLocation(j.Timezone); err == nil {
+		return z
+	}
+	return time.UTC
 }
 
 type noting func(part ChangedPart, object uuid.UUID, label, was, is string)

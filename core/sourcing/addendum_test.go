@@ -82,6 +82,14 @@ func TestWhatAnAddendumChanges(t *testing.T) {
 	if is.Questions[0].MustAnswer || !is.Questions[0].Scored || c.Questions[0].Help == "" || c.Items[0].Unit != "each" {
 		t.Errorf("%+v of %+v", is.Questions[0], c.Questions[0])
 	}
+	// What is too soon is told on the clocks of the job, as it is typed.
+	late := c
+	late.Job.Timezone = "Africa/Nairobi"
+	f = nil
+	late.Amend(&f, form, now.Add(60*time.Hour))
+	if len(f) != 1 || f[0].Code != sourcing.ClosesTooSoon || f[0].Params["from"] != "23-11-2026 23:01" {
+		t.Errorf("too soon: %+v", f)
+	}
 	twice := form
 	twice.Items = append(twice.Items, twice.Items[0])
 	f = nil

@@ -69,20 +69,12 @@ func (b CategoryBooking) Rows() []sheet.Row {
 	return out
 }
 
-func (b CategoryBooking) zone() *time.Location {
-	zone, err := time.LoadLocation(b.Job.Timezone)
-	if err != nil {
-		return time.UTC
-	}
-	return zone
-}
-
 func (b CategoryBooking) cells(f CategoryForm) map[string]string {
 	at := func(t time.Time) string {
 		if t.IsZero() {
 			return ""
 		}
-		return t.In(b.zone()).Format(sheet.Moment)
+		return t.In(b.Job.zone()).Format(sheet.Moment)
 	}
 	cells := map[string]string{
 		"number":           f.Number,
@@ -268,7 +260,7 @@ func (b CategoryBooking) readMoment(l *sheet.Line, key string) time.Time {
 		return time.Time{}
 	}
 	for _, layout := range []string{sheet.Moment, "02-01-2006 15:04", "02/01/2006 15:04"} {
-		if at, err := time.ParseInLocation(layout, text, b.zone()); err == nil {
+		if at, err := time.ParseInLocation(layout, text, b.Job.zone()); err == nil {
 			return at
 		}
 	}
