@@ -82,14 +82,19 @@ stop: ## ends what `make run` started in $DATA
 	for _ in $$(seq 300); do kill -0 "$$pid" 2>/dev/null || exit 0; sleep 0.1; done; \
 	echo "process $$pid does not end"; exit 1
 
+# What failed is said once more at the end: whoever reads only the last page of a long run must see it.
+SAID := ^ *--- FAIL|^FAIL|^panic:|_test.go:[0-9]+:|not formatted|no program runs|^dead:|error TS|^ +✘|^ +[0-9]+\) |FAIL  |Failed: |ELIFECYCLE|lint/|over the limit
+
 test: ## every test, to the end, with a summary
-	@status=0; summary=; \
+	@status=0; summary=; logs=$$(mktemp -d); \
 	for step in $(STEPS); do \
 	  began=$$SECONDS; result=passed; \
-	  $(MAKE) $$step || { result=FAILED; status=1; }; \
+	  $(MAKE) $$step 2>&1 | tee $$logs/$$step || { result=FAILED; status=1; }; \
 	  summary+=$$(printf '%-10s %-7s %5d s' $$step $$result $$((SECONDS - began)))$$'\n'; \
+	  [ $$result = passed ] || { grep -E '$(SAID)' $$logs/$$step || true; } | head -n 60 >> $$logs/failed; \
 	done; \
-	printf '\n%s' "$$summary"; exit $$status
+	[ ! -s $$logs/failed ] || { printf '\nwhat failed:\n'; cat $$logs/failed; }; \
+	rm -r $$logs; printf '\n%s' "$$summary"; exit $$status
 
 # The demonstration's build holds all of the other: one run tests both, vet compiles the other. Vet looks at the tests
 # of the demonstration's build too, at more than go test would ask it.
@@ -124,7 +129,7 @@ bench: bin/withpg web ## measurements, each beside its floor, and a table of the
 
 torture: bin/withpg setup ## hours of kills, faults and long fuzzing
 	@status=0; \
-	bin/withpg go test -count=1 -timeout 6h -tags torture $(MODULES) || status=1; \
+	bin/withpg go test -count=1 -timeout 6h -tags torture,demo $(MODULES) || status=1; \
 	bin/withpg go run ./core/cmd/fuzz -for 6h -whole -corpus "$$(go env GOCACHE)/fuzz" $(MODULES) || status=1; \
 	exit $$status
 

@@ -17,6 +17,7 @@ import (
 	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/procurement/procurementhttp"
 	"zabuni.org/core/project/projecthttp"
 	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -66,7 +67,8 @@ func New(a *app.App) *httpkit.BFF {
 	projecthttp.Mount(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.BuyerDesk)
 	projecthttp.MountMeetings(b, a.Project, sourcinghttp.BuyerDesk)
-	archivehttp.MountBuyer(b, a.Archive)
+	procurementhttp.Mount(b, a.Procurement, sourcinghttp.BuyerDesk, a.TakePlan)
+	archivehttp.MountBuyer(b, a.Archive, a.StartBundle)
 	sourcinghttp.MountFind(b, access.Buyer)
 	return b
 }

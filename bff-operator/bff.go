@@ -18,6 +18,7 @@ import (
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/platform/watch/watchhttp"
+	"zabuni.org/core/procurement/procurementhttp"
 	"zabuni.org/core/project/projecthttp"
 	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -63,7 +64,8 @@ func New(a *app.App) *httpkit.BFF {
 	projecthttp.MountOverview(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
 	projecthttp.MountMeetings(b, a.Project, sourcinghttp.OperatorDesk)
-	archivehttp.MountOperator(b, a.Archive)
+	procurementhttp.Mount(b, a.Procurement, sourcinghttp.OperatorDesk, a.TakePlan)
+	archivehttp.MountOperator(b, a.Archive, a.StartBundle)
 	sourcinghttp.MountFind(b, access.Operator)
 	return b
 }

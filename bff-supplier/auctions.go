@@ -2,6 +2,7 @@ package bffsupplier
 
 import (
 	"context"
+	"encoding/hex"
 	"net/http"
 	"time"
 
@@ -63,6 +64,8 @@ type (
 		Blocked   bool                     `json:"blocked"`
 		Refused   string                   `json:"refused,omitempty" doc:"Code of why my company may not bid"`
 		Rules     auctionhttp.AuctionRules `json:"rules"`
+		Reserve   *money.Decimal           `json:"reserve,omitempty" doc:"Once the result is told"`
+		Salt      string                   `json:"reserve_salt,omitempty" doc:"With which the commitment of the rules is computed again: docs/formats.md 10"`
 		View      auctionhttp.AuctionView  `json:"view"`
 	}
 	placeBidInput struct {
@@ -105,6 +108,7 @@ func mountAuctions(b *httpkit.BFF, s *auctionsvc.Service) {
 			p, err := s.Place(ctx, httpkit.Actor(ctx), in.CategoryID, in.Body.Amount, in.Body.Confirmed, in.Key)
 			return httpkit.JSON(placedBid(p), err)
 		})
+	auctionhttp.MountPaper(b, s, reads)
 }
 
 // mountPractice registers the room in which one bids alone, against robots.
@@ -158,7 +162,7 @@ func seenAuction(r auctionsvc.SeenRow) SeenAuction {
 }
 
 func auctionRoom(r auctionsvc.Room) AuctionRoom {
-	return AuctionRoom{
+	out := AuctionRoom{
 		ID:        r.ID,
 		JobID:     r.Category.Job,
 		BuyerID:   r.Buyer,
@@ -173,9 +177,13 @@ func auctionRoom(r auctionsvc.Room) AuctionRoom {
 		Alias:     r.Alias,
 		Blocked:   r.Blocked,
 		Refused:   auctionhttp.CodeOf(r.May),
-		Rules:     auctionhttp.RulesOf(r.Auction.Rules),
+		Rules:     auctionhttp.RulesOf(r.Auction),
 		View:      auctionhttp.ViewOf(r.View, r.Now, r.Aliases),
 	}
+	if r.Category.Status.Told() && r.Auction.Reserve != nil {
+		out.Reserve, out.Salt = r.Auction.Reserve, hex.EncodeToString(r.Auction.Salt)
+	}
+	return out
 }
 
 func placedBid(p auctionsvc.Placed) PlacedBid {

@@ -40,12 +40,23 @@ type (
 		LastSavedAt    *time.Time        `json:"last_saved_at,omitempty"`
 		Sections       []BidSection      `json:"sections"`
 		Lines          []BidLine         `json:"lines"`
+		Idle           []BidIdle         `json:"idle" doc:"What the draft has of what addenda took away; it is not submitted"`
 		Total          *string           `json:"total,omitempty"`
 		Progress       Progress          `json:"progress"`
 		Receipts       []Receipt         `json:"receipts" doc:"Newest first"`
 		Round          *BidRound         `json:"round,omitempty" doc:"Of a bid in a negotiation"`
 		Addenda        int               `json:"addenda" doc:"How many the category has"`
 		AddendaRead    int               `json:"addenda_read" doc:"Up to which the company has said to have read them; nothing is submitted before the latest"`
+	}
+	// BidIdle is an answer or a price of what an addendum took away.
+	BidIdle struct {
+		ID        uuid.UUID `json:"id" format:"uuid"`
+		Label     string    `json:"label" doc:"The question, or number and description of the item"`
+		Addendum  int32     `json:"addendum" doc:"Number of the one that took it away"`
+		Value     string    `json:"value"`
+		UnitPrice *string   `json:"unit_price,omitempty"`
+		Remarks   string    `json:"remarks"`
+		Files     []BidFile `json:"files"`
 	}
 	// BidRound is a round of negotiation, and the bid that it improves.
 	BidRound struct {
@@ -75,6 +86,7 @@ type (
 		Value        string                `json:"value"`
 		Version      int64                 `json:"version"`
 		Files        []BidFile             `json:"files"`
+		Addendum     int32                 `json:"addendum" doc:"Number of the one that added it; 0 where it was there from the start"`
 	}
 	// BidOption is a choice.
 	BidOption struct {
@@ -94,6 +106,7 @@ type (
 		Amount      *string   `json:"amount,omitempty"`
 		Remarks     string    `json:"remarks"`
 		Version     int64     `json:"version"`
+		Addendum    int32     `json:"addendum" doc:"Number of the one that added it; 0 where it was there from the start"`
 	}
 	// BidFile is a document of the bid.
 	BidFile struct {
@@ -192,7 +205,7 @@ func bidOf(g biddingsvc.Bid) Bid {
 	out := Bid{ID: g.ID, CategoryID: g.CategoryID, JobID: g.JobID, BuyerID: g.BuyerID, Activity: sourcing.Activity(g.Activity), CategoryName: g.CategoryName, Reference: g.Reference,
 		Number: g.Number, JobTitle: g.JobTitle, BuyerName: g.BuyerName, Instructions: g.Instructions, Timezone: g.Timezone, Currency: g.Currency,
 		Status: bidding.Status(bidding.Shown(bidding.Status(g.Status), g.CategoryStatus)), CategoryStatus: sourcing.Status(g.CategoryStatus), OpensAt: g.OpensAt.UTC(), ClosesAt: g.ClosesAt.UTC(), Open: g.Open, Changed: g.Changed,
-		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total),
+		LastSavedAt: g.LastSavedAt, Sections: []BidSection{}, Lines: make([]BidLine, len(g.Lines)), Total: decimal(g.Total), Idle: httpkit.Each(g.Idle, idleOf),
 		Progress: progressOf(g.Progress), Receipts: make([]Receipt, len(g.Submissions)), Addenda: int(g.Addenda), AddendaRead: int(g.AddendumRead)}
 	if r := g.Round; r != nil {
 		out.Round = &BidRound{
@@ -208,7 +221,7 @@ func bidOf(g biddingsvc.Bid) Bid {
 			out.Sections = append(out.Sections, BidSection{ID: q.SectionID, ParentID: q.ParentID, Name: q.SectionName, Description: q.SectionDescription})
 		}
 		item := BidQuestion{ID: q.ID, Prompt: q.Prompt, Help: q.Help, ResponseType: sourcing.ResponseType(q.ResponseType), MustAnswer: q.MustAnswer,
-			Options: []BidOption{}, Value: g.Answers[q.ID].Value, Version: g.Answers[q.ID].Version, Files: []BidFile{}}
+			Options: []BidOption{}, Value: g.Answers[q.ID].Value, Version: g.Answers[q.ID].Version, Files: []BidFile{}, Addendum: q.Addendum}
 		if q.MaxScore != nil {
 			v := q.MaxScore.Short()
 			item.MaxScore = &v
@@ -237,12 +250,25 @@ func bidOf(g biddingsvc.Bid) Bid {
 			Amount:      decimal(l.Amount),
 			Remarks:     l.Remarks,
 			Version:     l.Version,
+			Addendum:    l.Addendum,
 		}
 	}
 	for i, r := range g.Submissions {
 		out.Receipts[i] = receiptOf(r)
 	}
 	return out
+}
+
+func idleOf(i biddingsvc.Idle) BidIdle {
+	return BidIdle{
+		ID:        i.ID,
+		Label:     i.Label,
+		Addendum:  i.Addendum,
+		Value:     i.Value,
+		UnitPrice: decimal(i.UnitPrice),
+		Remarks:   i.Remarks,
+		Files:     httpkit.Each(i.Files, fileOf),
+	}
 }
 
 func fileOf(f biddingsvc.File) BidFile {

@@ -41,7 +41,7 @@ func newLabeller(h *house) labeller {
 var (
 	digests = regexp.MustCompile(`\b[0-9a-f]{32,}\b|[A-Za-z0-9+/_-]{22,}={0,2}`)
 	hexes   = regexp.MustCompile(`^[0-9a-f]{32,}$`)
-	drawn   = regexp.MustCompile(`\bST(?:-[A-Z0-9]{4}){3}(?:/[0-9a-f]{8})?\b|\b(?:ZB|RF|DP|PO)-[A-Z0-9]{4}-[A-Z0-9]{4}\b|"server_time": "[^"]*"|— \S+ [A-Za-z0-9+/]{40,}={0,2}`)
+	drawn   = regexp.MustCompile(`\bST(?:-[A-Z0-9]{4}){3}(?:/[0-9a-f]{8})?\b|\b(?:ZB|RF|DP|PO)-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\bZB[A-Z0-9]{8}\b|"server_time": "[^"]*"|— \S+ [A-Za-z0-9+/]{40,}={0,2}`)
 )
 
 func (l labeller) text(s string) string {

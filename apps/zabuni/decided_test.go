@@ -38,6 +38,7 @@ func (h *house) decided(t *tenant) {
 	h.risk(t)
 	h.plans(t)
 	h.meetings(t)
+	h.procures(t)
 	h.over(t)
 }
 

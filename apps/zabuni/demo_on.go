@@ -55,6 +55,12 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 	if err := a.Clock.Sync(ctx, a.DB); err != nil {
 		return nil, err
 	}
+	if !s.TestClock { // what is live in journeys they make themselves, by a clock that they move
+		if err := demo.Live(ctx, a); err != nil {
+			return nil, fmt.Errorf("rooms of the demonstration: %w", err)
+		}
+		go demo.Robots(ctx, a, func(err error) { fmt.Println("robots:", err) })
+	}
 	step("demonstration data")
 	for _, line := range demo.Accounts() {
 		fmt.Println("         ", line)
@@ -77,7 +83,7 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 	if a.Gate.Scanner, err = clamav.New(scanner.Addr()); err != nil {
 		return nil, err
 	}
-	phones, err := daraja.Open(daraja.Options{Manual: s.ManualPhones, Delay: phoneDelay})
+	phones, err := daraja.Open(daraja.Options{Manual: s.ManualPhones, Delay: phoneDelay, Now: a.Clock.Now})
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +92,7 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 		return nil, err
 	}
 	fmt.Println("          M-Pesa prompts are at " + s.PublicURL + "/_dev/mpesa")
-	tills, err := checkout.Open(checkout.Options{Hooks: s.PublicURL + "/api/supplier/hooks/"})
+	tills, err := checkout.Open(checkout.Options{Hooks: s.PublicURL + "/api/supplier/hooks/", Now: a.Clock.Now})
 	if err != nil {
 		return nil, err
 	}
@@ -106,14 +112,14 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 		"/_dev/mpesa": phones.Handle, "/_dev/mpesa.json": phones.Handle,
 		"/_dev/checkout": tills.Handle, "/_dev/checkout.json": tills.Handle}
 	if s.TestClock {
-		extra["/_dev/clock"] = advance(a)
+		extra["/_dev/clock"] = advance(a, phones.Deliver, tills.Deliver)
 		extra["/_dev/trouble"] = trouble(a)
 	}
 	return extra, nil
 }
 
-// advance moves the clock on: POST /_dev/clock?by=90m.
-func advance(a *app.App) fasthttp.RequestHandler {
+// advance moves the clock on, and does what was to happen by then: POST /_dev/clock?by=90m.
+func advance(a *app.App, then ...func()) fasthttp.RequestHandler {
 	return func(c *fasthttp.RequestCtx) {
 		by, err := time.ParseDuration(string(c.QueryArgs().Peek("by")))
 		if err != nil || !c.IsPost() || by < 0 {
@@ -129,6 +135,9 @@ func advance(a *app.App) fasthttp.RequestHandler {
 		if err := a.Clock.Sync(ctx, a.DB); err != nil {
 			c.Error(err.Error(), fasthttp.StatusInternalServerError)
 			return
+		}
+		for _, due := range then { // what was to come in the time that passed
+			due()
 		}
 		fmt.Fprint(c, a.Clock.Now().Format(time.RFC3339Nano))
 	}

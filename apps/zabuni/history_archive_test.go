@@ -9,6 +9,7 @@ import (
 
 	tale "zabuni.org/core/app/story"
 	"zabuni.org/core/archive"
+	"zabuni.org/core/archive/archivesvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
@@ -108,5 +109,42 @@ func TestWhatTheArchiveKeepsIsReadAsItWas(t *testing.T) {
 		looks = append(looks, h.read(look.who, look.path))
 	}
 	h.chapter = []chapter{{title: "the archive", looks: looks}}
+
+	// Its years are over: what goes is read, proposed, decided and destroyed.
+	over := known.Closes.AddDate(archive.Years+1, 0, 0)
+	w.SetClock(over)
+	staff.Confirmed, keeper.Confirmed = over, over
+	h.nowOn()
+	goes := func(title string) {
+		looks := []string{}
+		looks = append(looks, h.read("staff", "/archive/jobs/"+c.Job.String()+"/disposal"))
+		for _, who := range []string{"officer", "staff"} {
+			looks = append(looks, h.read(who, "/archive/jobs/"+c.Job.String()))
+		}
+		h.chapter = append(h.chapter, chapter{title: title, looks: looks})
+	}
+	goes("the years are over")
+	f, err := w.Archive.Fate(h.ctx, staff, c.Job)
+	w.Must(err)
+	w.Must(w.Archive.ProposeDisposal(h.ctx, staff, c.Job, "Seven years are over", f.Going.Sum[:]))
+	goes("destruction is proposed")
+	w.Must(w.Archive.DecideDisposal(h.ctx, keeper, c.Job, archivesvc.Verdict{Reason: "Not this year"}))
+	w.Must(w.Archive.ProposeDisposal(h.ctx, keeper, c.Job, "Seven years are over", f.Going.Sum[:]))
+	goes("another has proposed it")
+	w.Must(w.Archive.DecideDisposal(h.ctx, staff, c.Job, archivesvc.Verdict{Destroy: true, Seen: f.Going.Sum[:]}))
+	goes("destruction is decided")
+	if n, err := w.Archive.DisposeDue(h.ctx); err != nil || n != 1 {
+		t.Fatalf("%d jobs destroyed, %v", n, err)
+	}
+	w.React()
+	goes("it is destroyed")
+	last := &h.chapter[len(h.chapter)-1]
+	for _, look := range []struct{ who, path string }{
+		{"officer", "/archive/categories/" + c.ID.String()},
+		{"officer", bid(c, first)},
+		{"s1", "/archive/categories/" + c.ID.String()},
+	} {
+		last.looks = append(last.looks, h.read(look.who, look.path))
+	}
 	compareKept(t, filepath.Join("testdata", "ends", "archive.gz"), h.told())
 }

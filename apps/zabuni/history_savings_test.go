@@ -57,7 +57,15 @@ func TestWhatSavingsAreReadAsItWas(t *testing.T) {
 		w.React()
 		all = append(all, c)
 	}
-	award(spared(w, "FIRST", &amount, &kind, "100", "120"))
+	needed := spared(w, "FIRST", &amount, &kind, "100", "120")
+	branch, err := w.Party.SaveBranch(h.ctx, w.Officer, uuid.Nil, party.Branch{Name: "Head office", Code: "HO"})
+	w.Must(err)
+	department, err := w.Party.SaveDepartment(h.ctx, w.Officer, uuid.Nil, branch, party.Named{Name: "Works"})
+	w.Must(err)
+	job, err := w.Sourcing.Job(h.ctx, w.Officer, w.Officer.Org, needed.Job)
+	w.Must(err)
+	w.Must(w.Sourcing.UpdateJob(h.ctx, w.Officer, w.Officer.Org, needed.Job, job.Version, sourcing.JobForm{Code: job.Code, Title: job.Title, Regime: job.Regime, Department: &department}))
+	award(needed)
 	contract := uuid.MustParse(h.texts("SELECT id::text FROM contract")[0])
 	w.Must(w.Contracts.Submit(h.ctx, h.people["manager"], contract))
 	read, err := w.Contracts.Agreement(h.ctx, h.people["manager"], contract)
@@ -129,6 +137,7 @@ func TestWhatSavingsAreReadAsItWas(t *testing.T) {
 			{"officer", "/savings?search=dearer"},
 			{"officer", "/savings?category_type=" + kind.String()},
 			{"officer", "/savings?year=2019"},
+			{"officer", "/savings?department=" + department.String()},
 			{"plain", "/savings?baseline=mean"},
 			{"staff", "/savings/buyers"},
 			{"staff", "/savings/buyers?baseline=last_paid"},

@@ -32,7 +32,7 @@ func commands() []command {
 		{"migrate", "", "bring the database up to date, make missing keys, and stop", none(migrate)},
 		{"backup", "FOLDER", "write the database and the documents into a new folder", one(takeBackup)},
 		{"restore", "FOLDER", "lay a backup out in an empty DATA", one(restoreBackup)},
-		{"verify", "[FILE [KEY]]", "recompute the log, the seals and the sums of everything kept; or check a receipt, proof, closing or head, without a server", verifyWhat},
+		{"verify", "[FILE [KEY]]", "recompute the log, the seals and the sums of everything kept; or check a receipt, proof, closing, head or auction's log, without a server", verifyWhat},
 		{"doctor", "", "look at settings, services, keys and clocks", none(diagnose)},
 	}
 }

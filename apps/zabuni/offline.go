@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"zabuni.org/core/app/serve"
+	"zabuni.org/core/auction"
 	"zabuni.org/core/config"
 	"zabuni.org/core/platform/seal"
 )
@@ -24,8 +25,12 @@ func verifyFile(s config.Settings, args []string) error {
 	if err != nil {
 		return err
 	}
+	if cert, err := seal.ReadCertificate(data); err == nil {
+		return verifyCertificate(s, args[1:], cert)
+	}
 	var proof seal.Proof
-	isProof := bytes.HasPrefix(bytes.TrimSpace(data), []byte("{"))
+	isRoom := bytes.HasPrefix(data, []byte(`{"format":"`+auction.LogFormat+`"`))
+	isProof := !isRoom && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{"))
 	if isProof {
 		if proof, err = seal.ReadProof(data); err != nil {
 			return err
@@ -35,15 +40,63 @@ func verifyFile(s config.Settings, args []string) error {
 	if err != nil {
 		return err
 	}
-	lines, err := saidBy(v, data, proof, isProof)
+	var lines []string
+	if isRoom {
+		lines, err = saidByRoom(v, data)
+	} else {
+		lines, err = saidBy(v, data, proof, isProof)
+	}
 	if err != nil {
 		return err
 	}
+	return tellSigned(v, whose, lines)
+}
+
+// verifyCertificate checks the word that something was destroyed.
+func verifyCertificate(s config.Settings, named []string, cert seal.Certificate) error {
+	v, whose, err := keyFor(s, named, cert.Key)
+	if err != nil {
+		return err
+	}
+	d, err := v.Certificate(cert)
+	if err != nil {
+		return err
+	}
+	return tellSigned(v, whose, ofDisposal(d))
+}
+
+func tellSigned(v *seal.Verifier, whose string, lines []string) error {
 	for _, line := range lines {
 		fmt.Println(line)
 	}
 	fmt.Printf("signed by    %s\n             %s\n", v.Key(), whose)
 	return nil
+}
+
+func ofDisposal(d seal.Disposal) []string {
+	at := func(w seal.Witness) string {
+		return fmt.Sprintf("%s (%s), %s", w.Name, w.ID, w.At.UTC().Format(time.RFC3339))
+	}
+	return []string{
+		fmt.Sprintf("disposal     %s of job %s, destroyed %s", d.ID, d.Job, d.Destroyed.UTC().Format(time.RFC3339)),
+		fmt.Sprintf("             kept until %s, from %s", d.KeptUntil, d.Basis),
+		"proposed by  " + at(d.Proposed),
+		"decided by   " + at(d.Decided),
+		fmt.Sprintf("gone         %d files of %d bytes, %d bids, %d letters; %d files have bytes that others have too", d.Files, d.Bytes, d.Bids, d.Letters, d.Shared),
+		fmt.Sprintf("list         %x", d.List[:]),
+	}
+}
+
+// saidByRoom tells what the log of an auction's room says.
+func saidByRoom(v *seal.Verifier, data []byte) ([]string, error) {
+	room, err := auction.CheckLog(data, v)
+	if err != nil {
+		return nil, err
+	}
+	return []string{
+		fmt.Sprintf("auction      %s, the log of its room in %d lines", room.Auction, room.Lines+1),
+		"             each event follows from the rules, and the result from the events",
+	}, nil
 }
 
 // keyFor is the public key to check with: one that was named, else the one of
@@ -87,6 +140,12 @@ func saidBy(v *seal.Verifier, data []byte, proof seal.Proof, isProof bool) ([]st
 	case strings.HasPrefix(title, "zabuni/receipt/"):
 		r, err := v.Receipt(data)
 		return ofReceipt(r), err
+	case strings.HasPrefix(title, "zabuni/disposal/"):
+		d, err := v.Disposal(data)
+		return ofDisposal(d), err
+	case strings.HasPrefix(title, "zabuni/bundle/"):
+		b, err := v.Bundle(data)
+		return []string{fmt.Sprintf("bundle       of job %s, %d files, made %s, manifest %x", b.Job, b.Files, b.Made.UTC().Format(time.RFC3339), b.Manifest[:])}, err
 	case strings.HasPrefix(title, "zabuni/closing/"):
 		c, err := v.Closing(data)
 		return ofClosing(c), err

@@ -15,11 +15,11 @@ import (
 // auction is one whose room is open: both suppliers have bid in it.
 func (h *house) auction(t *tenant) {
 	h.Helper()
-	a, owner := t.buyer, t.buyer.Org
+	a, owner, department := t.buyer, t.buyer.Org, uuid.MustParse(t.ids["department"])
 	step, start := money.New(100, 0), money.New(90000, 0)
 	starts := h.now.Add(-30 * time.Minute)
 	id, err := h.Auctions.Create(h.ctx, a, owner, auctionsvc.Form{
-		Job: sourcing.JobForm{Activity: sourcing.ReverseAuction, Code: "LIVE", Title: "Live " + word(a, "live"), Description: word(a, "live")},
+		Job: sourcing.JobForm{Activity: sourcing.ReverseAuction, Code: "LIVE", Title: "Live " + word(a, "live"), Description: word(a, "live"), Department: &department},
 		Category: sourcing.CategoryForm{
 			Description: word(a, "live"),
 			Currency:    "KES",
@@ -59,6 +59,17 @@ func (h *house) auction(t *tenant) {
 		_, err = h.Auctions.Place(h.ctx, s, id, money.New(88000-int64(i)*500, 0), false, "first bid of "+s.Name)
 		h.must(err)
 	}
+	proved := a
+	proved.Confirmed = h.now
+	h.must(h.Auctions.Enter(h.ctx, proved, owner, id, auctionsvc.PaperBid{
+		Supplier: t.supplier.Org,
+		Amount:   money.New(87900, 0),
+		Reason:   "Brought " + word(a, "live"),
+		Name:     "form.pdf",
+		Paper:    paper("form of " + t.supplier.Name),
+		Key:      "from a paper",
+	}))
 	h.react()
 	t.set("auction", id)
+	t.set("auction_paper", uuid.MustParse(h.id("SELECT paper_id FROM auction_event WHERE category_id = $1 AND paper_id IS NOT NULL", id)))
 }

@@ -146,6 +146,7 @@ var smaller = map[string]int64{
 	"/uploads/category_types":                    sheet.MaxBytes,
 	"/uploads/buyers":                            sheet.MaxBytes,
 	"/jobs/{job_id}/workbooks/{book}":            sheet.MaxBytes,
+	"/procurement-plans/{plan_id}/workbook":      sheet.MaxBytes,
 	"/payments/evidence/":                        paymentsvc.MaxSlip,
 	"/supplier/payment/orders/{order_id}/slips/": paymentsvc.MaxSlip,
 	"/hooks/{way}/{token}":                       0, // a note of a few hundred bytes

@@ -78,7 +78,12 @@ func (h *house) author(t *tenant, code, class string, opens, closes time.Duratio
 	var x tender
 	var err error
 	a, owner, w := t.buyer, t.buyer.Org, word(t.buyer, class)
-	x.job, err = h.Sourcing.CreateJob(h.ctx, a, owner, sourcing.JobForm{Activity: sourcing.Tender, Code: code, Title: "Job " + w, Description: w})
+	job := sourcing.JobForm{Activity: sourcing.Tender, Code: code, Title: "Job " + w, Description: w}
+	if class == "hide" {
+		department := uuid.MustParse(t.ids["department"])
+		job.Department = &department
+	}
+	x.job, err = h.Sourcing.CreateJob(h.ctx, a, owner, job)
 	h.must(err)
 	x.category, err = h.Sourcing.CreateCategory(h.ctx, a, owner, x.job, sourcing.CategoryForm{
 		Name:            "Category " + w,
@@ -284,6 +289,7 @@ func (h *house) open(t *tenant) {
 	t.set("open_question", x.essay)
 	t.set("open_upload", x.upload)
 	t.set("open_item", x.item)
+	t.set("open_section", x.section)
 	h.bid(t.rival, x, "draf", "778")
 	h.questions(t, x.category)
 	h.addenda(t, x)

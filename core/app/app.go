@@ -49,6 +49,7 @@ import (
 	"zabuni.org/core/platform/task/taskhttp"
 	"zabuni.org/core/platform/task/tasksvc"
 	"zabuni.org/core/platform/watch/watchsvc"
+	"zabuni.org/core/procurement/procurementsvc"
 	"zabuni.org/core/project/projectsvc"
 	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
@@ -89,29 +90,30 @@ type Outside struct {
 // App is the platform's use cases.
 type App struct {
 	Outside
-	Identity   *identitysvc.Service
-	People     *peoplesvc.Service
-	Party      *partysvc.Service
-	Notify     *notifysvc.Service
-	Sourcing   *sourcingsvc.Service
-	Entry      *entrysvc.Service
-	Bidding    *biddingsvc.Service
-	Openings   *openingsvc.Service
-	Assurance  *assurancesvc.Service
-	Diligence  *diligencesvc.Service
-	Evaluation *evaluationsvc.Service
-	Reports    *reportsvc.Service
-	Sequencer  *journal.Sequencer
-	Payments   *paymentsvc.Service
-	Documents  *documentsvc.Service
-	Awards     *awardsvc.Service
-	Auctions   *auctionsvc.Service
-	Contracts  *contractsvc.Service
-	Project    *projectsvc.Service
-	Archive    *archivesvc.Service
-	Catalog    *catalogsvc.Service
-	Tasks      *tasksvc.Service
-	Watch      *watchsvc.Service
+	Identity    *identitysvc.Service
+	People      *peoplesvc.Service
+	Party       *partysvc.Service
+	Notify      *notifysvc.Service
+	Sourcing    *sourcingsvc.Service
+	Entry       *entrysvc.Service
+	Bidding     *biddingsvc.Service
+	Openings    *openingsvc.Service
+	Assurance   *assurancesvc.Service
+	Diligence   *diligencesvc.Service
+	Evaluation  *evaluationsvc.Service
+	Reports     *reportsvc.Service
+	Sequencer   *journal.Sequencer
+	Payments    *paymentsvc.Service
+	Documents   *documentsvc.Service
+	Awards      *awardsvc.Service
+	Auctions    *auctionsvc.Service
+	Contracts   *contractsvc.Service
+	Project     *projectsvc.Service
+	Procurement *procurementsvc.Service
+	Archive     *archivesvc.Service
+	Catalog     *catalogsvc.Service
+	Tasks       *tasksvc.Service
+	Watch       *watchsvc.Service
 }
 
 // New wires the use cases. Without a database it still serves to describe the
@@ -145,6 +147,7 @@ func New(o Outside) *App {
 	a.Documents = documentsvc.New(o.DB, o.Files)
 	a.Payments = paymentsvc.New(o.DB, o.Gateways, o.Origin, o.Log).With(paymentsvc.Desk{Documents: a.Documents, Gate: o.Gate, Alone: o.Alone, Taxes: o.Taxes})
 	a.Auctions = auctionsvc.New(o.DB)
+	a.Auctions.Notary, a.Auctions.Documents, a.Auctions.Gate = o.Notary, a.Documents, o.Gate
 	outside := sourcingsvc.Outside{Closing: a.Bidding, Live: a.Auctions, Payable: a.Payments.Currencies, Fee: a.Payments.Payable, Documents: a.Documents, Gate: o.Gate}
 	opening := openingsvc.Outside{Opening: o.Opening, Opener: o.Opener, Verifier: o.Verifier, Evaluation: o.EvalKey, Files: o.Files}
 	switch {
@@ -170,21 +173,30 @@ func New(o Outside) *App {
 	a.Contracts = contractsvc.New(o.DB)
 	a.Contracts.Documents, a.Contracts.Gate, a.Contracts.Signer = a.Documents, o.Gate, o.Signer
 	a.Project = projectsvc.New(o.DB, a.Identity)
-	a.Archive = archivesvc.New(o.DB, a.Evaluation, a.Awards)
+	a.Procurement = procurementsvc.New(o.DB, a.Documents)
+	a.Archive = archivesvc.New(o.DB, a.Evaluation, a.Awards, archivesvc.Outside{
+		Receipts:  a.Bidding,
+		Documents: a.Documents,
+		Reports:   a.Reports.Kept,
+		Room:      a.Auctions.KeptLog,
+		Notary:    o.Notary,
+	})
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.Catalog.Gate = o.Gate
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, logs.Of(o.Log, logs.Work))
 	a.Watch = watchsvc.New(o.DB, o.Disk)
 	teller := tell.Teller{
-		Identity:  a.Identity,
-		Party:     a.Party,
-		Sourcing:  a.Sourcing,
-		Bidding:   a.Bidding,
-		Awards:    a.Awards,
-		Contracts: a.Contracts,
-		Project:   a.Project,
-		Tasks:     a.Tasks,
-		Notify:    a.Notify,
+		Identity:    a.Identity,
+		Party:       a.Party,
+		Sourcing:    a.Sourcing,
+		Bidding:     a.Bidding,
+		Awards:      a.Awards,
+		Contracts:   a.Contracts,
+		Project:     a.Project,
+		Procurement: a.Procurement,
+		Archive:     a.Archive,
+		Tasks:       a.Tasks,
+		Notify:      a.Notify,
 	}
 	teller.Register()
 	a.workOn()

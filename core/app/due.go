@@ -31,6 +31,7 @@ func (a *App) Duties() []Duty {
 	out := []Duty{
 		{"opening categories", promptly, batches(a.Sourcing.OpenDue)},
 		{"closing categories", promptly, batches(a.Sourcing.CloseDue)},
+		{"opening the next windows", promptly, batches(a.Sourcing.RollDue)},
 		{"closing auctions", promptly, batches(a.Auctions.CloseDue)},
 		{"opening bids by the clock", promptly, batches(a.Openings.OpenDue)},
 		{"ending standstills", promptly, batches(a.Awards.ConcludeDue)},
@@ -40,6 +41,7 @@ func (a *App) Duties() []Duty {
 		{"reminding of ends of contracts", often, batches(a.Contracts.RemindDue)},
 		{"reminding of reviews", often, batches(a.Project.RemindDue)},
 		{"payments", promptly, batches(a.Payments.SettleDue)},
+		{"what came to tills", promptly, once(func(ctx context.Context) error { _, err := a.Payments.AskTills(ctx); return err })},
 		{"lines of statements", promptly, batches(a.Payments.SettleLines)},
 		{"refunds", promptly, batches(a.Payments.SendRefunds)},
 		{"comparing totals", rarely, batches(a.Payments.CompareTotals)},
@@ -47,6 +49,7 @@ func (a *App) Duties() []Duty {
 		{"acknowledgements", promptly, batches(a.Payments.AcknowledgeDue)},
 		{"transparency log", promptly, once(func(ctx context.Context) error { _, err := a.Sequencer.Once(ctx); return err })},
 		{"archiving jobs", seldom, batches(a.Archive.EnterDue)},
+		{"destroying what was decided", often, batches(a.Archive.DisposeDue)},
 		{"sweeping uploads", seldom, once(a.Party.SweepUploads)},
 		{"seeing to requests to sign", often, once(a.Contracts.SweepSignings)},
 		{"sweeping uploads of contracts", seldom, once(a.Contracts.SweepUploads)},

@@ -20,7 +20,7 @@ import (
 func TestWhatIsDoneInARoomIsDoneWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	w := begins(t, 2)
-	w.changed = pgtest.Changes(t, w.DB, "auction", "auction_event", "auction_participant", "job", "category", "audit_entry", "outbox")
+	w.changed = pgtest.Changes(t, w.DB, "auction", "auction_event", "auction_participant", "document", "participation", "submission", "opened_bid", "bid_result", "job", "category", "audit_entry", "outbox")
 	ctx, officer, org := t.Context(), w.Officer, w.Officer.Org
 	step := money.New(100, 0)
 	starts := story.Noon.Add(48 * time.Hour)
@@ -62,6 +62,17 @@ func TestWhatIsDoneInARoomIsDoneWholeOrNotAtAll(t *testing.T) {
 			return only(w.Auctions.Place(ctx, who, id, money.New(int64(9000-1000*i), 0), true, fmt.Sprint("the bid of ", i)))
 		})
 	}
+	w.act("bid from a paper", func() error {
+		return w.Auctions.Enter(ctx, officer, org, id, auctionsvc.PaperBid{
+			Supplier:  w.Bidders[0].Org,
+			Amount:    money.New(7500, 0),
+			Reason:    "The line is down",
+			Name:      "form.pdf",
+			Paper:     story.PDF,
+			Key:       "from a paper",
+			Confirmed: true,
+		})
+	})
 	seen := int64(3)
 	for _, d := range []auctionsvc.Deed{
 		{Act: auctionsvc.Say},
@@ -76,4 +87,6 @@ func TestWhatIsDoneInARoomIsDoneWholeOrNotAtAll(t *testing.T) {
 		d.Reason, d.Seen = "A reason", desk.Auction.Seq
 		w.act(string(d.Act), func() error { return w.Auctions.Conduct(ctx, officer, org, id, d) })
 	}
+	w.Must(only(w.Sourcing.CloseDue(ctx)))
+	w.act("rank", func() error { return w.Evaluation.Complete(ctx, officer, org, id) })
 }

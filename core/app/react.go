@@ -45,7 +45,7 @@ func (a *App) Draft(ctx context.Context, tx pg.Tx, payload []byte) error {
 	if err := json.Unmarshal(payload, &e); err != nil {
 		return err
 	}
-	if e.Action != awardsvc.CategoryNotified && e.Action != awardsvc.CategoryAwarded {
+	if e.Action != awardsvc.CategoryNotified && e.Action != awardsvc.CategoryAwarded && e.Action != awardsvc.CategoryUnfrozen {
 		return nil
 	}
 	_, err := a.Contracts.DraftFromAward(ctx, tx, e.Owner, e.ObjectID)

@@ -24,6 +24,7 @@ func (a *App) workOnSheets() {
 	tasksvc.Register(a.Tasks, BuyerUpload, access.ManageBuyer, a.buyerUpload)
 	tasksvc.Register(a.Tasks, TypeUpload, access.ManageCategory, a.typeUpload)
 	a.workOnWorkbooks()
+	a.workOnProcurement()
 	tasksvc.Register(a.Tasks, StatementImport, access.ManagePayments, a.statementImport)
 }
 

@@ -40,6 +40,7 @@ func (a *App) workOn() {
 	a.workOnSheets()
 	a.workOnResults()
 	a.workOnPapers()
+	a.workOnBundles()
 }
 
 // StartItemTemplate queues the workbook of a bid's items. Where its screens lie

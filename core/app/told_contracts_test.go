@@ -99,6 +99,10 @@ func contractsTold(t *testing.T) *chronicle {
 		c.Must(s.Decide(ctx, officer, id, contractsvc.Decisions{Sum: talk.Sum, Rejected: talk.Redline.Changes(), Reason: "Thirty is usual"}))
 	})
 	c.when("it is taken back", func() { c.Must(s.Recall(ctx, officer, id, "The annex is missing")) })
+	c.when("it is taken back while the first level has it", func() {
+		c.Must(s.Submit(ctx, officer, id))
+		c.Must(s.Recall(ctx, officer, id, "The annex is another"))
+	})
 	c.when("it goes all the way again", sent)
 	ask := func() {
 		v, err := s.SigningOf(ctx, officer, id)

@@ -156,6 +156,17 @@ func tenderTold(t *testing.T) *chronicle {
 	})
 	var made awardsvc.Made
 	c.when("it is decided", func() { made = x.Award() })
+	c.when("a complaint stops it", func() {
+		c.Must(c.Awards.Freeze(c.Context(), c.Officer, c.Officer.Org, x.ID, award.Complaint{Reason: "The scores were added wrongly"}))
+	})
+	end := func(outcome award.End, ends bool) {
+		c.Must(c.Awards.AskEnd(c.Context(), c.Officer, c.Officer.Org, x.ID, outcome, "The board has decided"))
+		rows, err := c.Awards.Freezes(c.Context(), c.Officer, c.Officer.Org, x.ID)
+		c.Must(err)
+		c.Must(c.Awards.DecideEnd(c.Context(), c.Second, c.Officer.Org, x.ID, *rows[0].AskedAt, ends))
+	}
+	c.when("an end is asked, and refused", func() { end(award.Dismissed, false) })
+	c.when("its end is asked, and decided", func() { end(award.Dismissed, true) })
 	c.when("its contract is sent for approval", func() {
 		id, err := uuid.Parse(c.column("SELECT id::text FROM contract")[0])
 		c.Must(err)
@@ -173,6 +184,11 @@ func tenderTold(t *testing.T) *chronicle {
 	c.when("the standstill ends", func() {
 		c.SetClock(made.StandstillEnds)
 		c.Conclude()
+	})
+	c.when("another complaint is upheld", func() {
+		c.Must(c.Awards.Freeze(c.Context(), c.Officer, c.Officer.Org, x.ID, award.Complaint{Reason: "A bid was left out"}))
+		c.Second.Confirmed = made.StandstillEnds
+		end(award.Upheld, true)
 	})
 	return c
 }

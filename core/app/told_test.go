@@ -224,9 +224,12 @@ func TestWhoIsToldWhat(t *testing.T) {
 		"payments":     paymentsTold,
 		"unsuccessful": unsuccessfulTold,
 		"plans":        plansTold,
+		"procurement":  procurementTold,
 		"meetings":     meetingsTold,
+		"archive":      archiveTold,
 		"contracts":    contractsTold,
 		"risks":        risksTold,
+		"rooms":        roomsTold,
 	}
 	t.Run("stories", func(t *testing.T) {
 		for name, tell := range stories {

@@ -52,10 +52,12 @@ const (
 	Ready   State = "ready"
 	Kept    State = "archived"
 	OnHold  State = "held"
+	IsDue   State = "due"      // its years are over
+	Ended   State = "disposed" // it is being destroyed, or was
 )
 
 // Values lists them.
-func (State) Values() []string { return closed.Values(Waiting, Ready, Kept, OnHold) }
+func (State) Values() []string { return closed.Values(Waiting, Ready, Kept, OnHold, IsDue, Ended) }
 
 // Over are the statuses of categories in which nothing of them happens any more but by
 // their contracts, which are asked for themselves. A round of negotiation is over when

@@ -25,6 +25,8 @@ type Auction struct {
 	LastAt     time.Time
 	PausedAt   *time.Time
 	Marks      map[uuid.UUID]Mark
+	Salt       []byte // of the reserve's commitment, once it is published
+	Commitment []byte
 	Rules
 }
 
@@ -162,7 +164,8 @@ type Bid struct {
 	Surrogate   bool
 	By          uuid.UUID
 	Key         string
-	Reason      string // of a surrogate
+	Reason      string     // of a surrogate
+	Paper       *uuid.UUID // scan of what it was entered from
 }
 
 // moment is the time of an event: the clock, and never before the last one.
@@ -199,6 +202,9 @@ func (a *Auction) Apply(b Bid, may error, now time.Time) (Event, error) {
 	if may != nil {
 		return Event{}, may
 	}
+	if err := b.evidenced(); err != nil {
+		return Event{}, err
+	}
 	if err := a.priced(b); err != nil {
 		return Event{}, err
 	}
@@ -218,7 +224,21 @@ func (a *Auction) Apply(b Bid, may error, now time.Time) (Event, error) {
 	}
 	e := a.event(kind, now)
 	e.Participant, e.Amount, e.By, e.Key, e.Reason = &b.Participant, &b.Amount, b.By, b.Key, b.Reason
+	e.Paper = b.Paper
 	return e, nil
+}
+
+// evidenced refuses a bid that the host enters without the paper that says it or without saying why.
+func (b Bid) evidenced() error {
+	if !b.Surrogate {
+		return nil
+	}
+	var f fault.Fields
+	f.Need("/reason", b.Reason, MaxReason)
+	if b.Paper == nil {
+		f.Add("/scan", fault.Required)
+	}
+	return f.Err()
 }
 
 // priced refuses an amount that is none, that improves too little, or that goes so far

@@ -407,3 +407,22 @@ func checkBid(t *rapid.T, a Auction, who uuid.UUID, price money.Decimal, now tim
 		t.Fatalf("%s at %s against %v: %v (%+v)", price, now, limit, err, e)
 	}
 }
+
+// A host enters no bid without the paper that says it and without saying why.
+func TestABidFromPaperHasItsPaper(t *testing.T) {
+	t.Parallel()
+	scan := uuid.New()
+	for _, x := range []struct {
+		reason string
+		paper  *uuid.UUID
+		fields int
+	}{{"No network", &scan, 0}, {"", &scan, 1}, {"No network", nil, 1}, {"", nil, 2}} {
+		err := Bid{Surrogate: true, Reason: x.reason, Paper: x.paper}.evidenced()
+		if f := fault.As(err); (err == nil) != (x.fields == 0) || err != nil && len(f.Fields) != x.fields {
+			t.Errorf("%q, %v: %v", x.reason, x.paper, err)
+		}
+		if err := (Bid{Reason: x.reason, Paper: x.paper}).evidenced(); err != nil {
+			t.Errorf("one's own bid: %v", err)
+		}
+	}
+}

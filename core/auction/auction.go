@@ -183,7 +183,8 @@ type Event struct {
 	Reason      string
 	Voids       *int64 // the seq of a bid
 	By          uuid.UUID
-	Key         string // under which the bid was sent
+	Key         string     // under which the bid was sent
+	Paper       *uuid.UUID // scan of a surrogate
 }
 
 // A Mark is the last standing bid of a participant.

@@ -16,10 +16,13 @@ type Host struct {
 	Reason string
 }
 
+// MaxReason is how long a reason may be.
+const MaxReason = 1000
+
 // Check normalises the reason.
 func (h Host) Check() (Host, error) {
 	var f fault.Fields
-	h.Reason = f.Need("/reason", h.Reason, 1000)
+	h.Reason = f.Need("/reason", h.Reason, MaxReason)
 	return h, f.Err()
 }
 

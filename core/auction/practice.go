@@ -44,8 +44,10 @@ type PracticeBid struct {
 	Key    string        `json:"key"`
 }
 
-// Practised are the rules as one practises them: those of the auction, in minutes.
+// Practised are the rules as one practises them: those of the auction, in minutes, and without the reserve, which
+// bids that count for nothing would find.
 func (r Rules) Practised(from time.Time) Rules {
+	r.Reserve, r.ShowMet = nil, false
 	r.StartsAt, r.EndsAt, r.HardEnd = from, from.Add(PracticeLength), from.Add(PracticeLength)
 	if r.Soft() {
 		r.HardEnd = from.Add(PracticeMost)

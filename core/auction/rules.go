@@ -18,6 +18,8 @@ type Rules struct {
 	StepPercent   *money.Quantity
 	Reference     Reference
 	Start         *money.Decimal // the first price must be this or better
+	Reserve       *money.Decimal // for a worse price nobody gets it
+	ShowMet       bool           // bidders see whether the best price reaches the reserve
 	Jump          money.Quantity // per cent beyond which a bid is confirmed; 0: never
 	StartsAt      time.Time
 	EndsAt        time.Time
@@ -52,6 +54,7 @@ func (r Rules) Check(f *fault.Fields, c money.Currency) Rules {
 	if r.Start != nil {
 		price(f, "/start_price", *r.Start, c)
 	}
+	r = r.reserve(f, c)
 	if r.Jump.Sign() < 0 || money.NewQuantity(100, 0).Less(r.Jump) {
 		f.Add("/jump_percent", fault.OutOfRange, "min", "0", "max", "100")
 	}

@@ -30,6 +30,7 @@ type Line struct {
 	Void        bool
 	Voids       int64 // the N of the bid
 	By          uuid.UUID
+	Paper       *uuid.UUID // the scan of a surrogate, for the host and for whom it was entered
 }
 
 // A View is a room as one reader sees it. What he may not know is not there.
@@ -44,6 +45,7 @@ type View struct {
 	Own        *money.Decimal
 	Next       *money.Decimal // the weakest price that may be bid
 	Bidders    *int           // who have joined
+	Met        *bool          // the best price reaches the reserve
 	Bids       int            // in lines
 	Lines      []Line         // oldest first
 }
@@ -54,6 +56,10 @@ func (a Auction) See(r Reader, joined int, ledger []Event, now time.Time) View {
 	who, lead, some := a.Lead()
 	if some && (r.Host || a.Visibility.Best()) {
 		v.Best = decimal(lead.Amount)
+	}
+	if some && a.Reserve != nil && (r.Host || a.ShowMet) {
+		met := a.Reaches(lead.Amount)
+		v.Met = &met
 	}
 	if r.Host || a.ShowBidders {
 		v.Bidders = &joined
@@ -122,14 +128,14 @@ func (a Auction) line(r Reader, e Event) (Line, bool) {
 	mine := r.Participant != nil && e.Participant != nil && *r.Participant == *e.Participant
 	l := Line{Kind: e.Kind, Mine: mine, At: e.At, EndsAfter: e.EndsAfter, Reason: e.Reason}
 	if r.Host {
-		l.Seq, l.Participant, l.Amount, l.By = e.Seq, e.Participant, e.Amount, e.By
+		l.Seq, l.Participant, l.Amount, l.By, l.Paper = e.Seq, e.Participant, e.Amount, e.By, e.Paper
 		return l, true
 	}
 	switch e.Kind {
 	case WasBid, WasSurrogate, WasVoided:
 		switch {
 		case mine:
-			l.Amount = e.Amount
+			l.Amount, l.Paper = e.Amount, e.Paper
 		case a.Visibility == SeeAll:
 			l.Kind, l.Participant, l.Amount, l.Reason = plain(e.Kind), e.Participant, e.Amount, ""
 		case a.Visibility.Best() && e.Kind != WasVoided && a.leads(e):

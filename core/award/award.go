@@ -34,6 +34,7 @@ var (
 	LetterIncomplete = fault.Declare(fault.KindConflict, "award.letter_incomplete", "A letter would lack what it must say")
 	AlreadyIssued    = fault.Declare(fault.KindConflict, "award.already_issued", "This letter has been issued already")
 	BelowReserve     = fault.Declare(fault.KindConflict, "award.below_reserve", "An item is not sold for less than its reserve")
+	ReserveNotMet    = fault.Declare(fault.KindConflict, "award.reserve_not_met", "The bid does not reach the reserve: nothing is awarded for its price")
 	WouldWin         = fault.Declare(fault.KindConflict, "award.would_win", "This bidder would get the award letter")
 	NotNotified      = fault.Declare(fault.KindNotFound, "award.not_notified", "The results of this category have not been notified")
 )
@@ -55,6 +56,7 @@ type Result struct {
 	Rank                                *int
 	Pass                                bool
 	FailedCheck                         string // the verdict by which it failed; empty where no check did
+	BelowReserve                        bool   // its price does not reach that of the room: nobody gets it for that
 }
 
 // An Offer is the place of a bid for one item, where a decision chooses item by item.
@@ -85,8 +87,12 @@ type Line struct {
 func Recommend(p sourcing.Policy, results []Result, offers []Offer, chosen []Choice, reason string) ([]Line, string, error) {
 	var f fault.Fields
 	reason = f.May("/reason", reason, 2000)
-	if !slices.ContainsFunc(results, func(r Result) bool { return r.Pass }) {
-		if len(chosen) > 0 {
+	if !slices.ContainsFunc(results, func(r Result) bool { return r.Pass && !r.BelowReserve }) {
+		switch {
+		case len(chosen) == 0:
+		case slices.ContainsFunc(results, func(r Result) bool { return r.BelowReserve }):
+			return nil, reason, ReserveNotMet.New("")
+		default:
 			return nil, reason, NobodyPassed.New("")
 		}
 		if reason == "" {
@@ -137,6 +143,8 @@ func oneBid(f *fault.Fields, results []Result, chosen []Choice) (lines []Line, b
 		return nil, true, NoSuchBid.New("")
 	case !r.Pass || r.Rank == nil || r.Price == nil:
 		return nil, true, NotEligible.New("")
+	case r.BelowReserve:
+		return nil, true, ReserveNotMet.New("")
 	}
 	return []Line{{Choice: chosen[0], Supplier: r.Supplier, Amount: r.Price}}, *r.Rank == 1, nil
 }

@@ -46,16 +46,18 @@ const (
 	Withdraw Move = "withdraw"
 	Amend    Move = "amend"   // what it was made for has changed
 	Open     Move = "open"    // its first envelope
+	Enter    Move = "enter"   // a room that asked for no papers is ranked
 	Pass     Move = "pass"    // its judgement
 	Fail     Move = "fail"    // its judgement
 	Rank     Move = "rank"    // it has a place
 	Qualify  Move = "qualify" // chosen with all who passed
 	Win      Move = "win"
 	Lose     Move = "lose"
+	Annul    Move = "annul" // the award that it won is not carried out
 )
 
 // Moves lists them.
-var Moves = []Move{Save, Submit, Withdraw, Amend, Open, Pass, Fail, Rank, Qualify, Win, Lose}
+var Moves = []Move{Save, Submit, Withdraw, Amend, Open, Enter, Pass, Fail, Rank, Qualify, Win, Lose, Annul}
 
 // judged are the statuses in which a result may be made anew.
 var judged = []Status{StatusOpened, StatusResponsive, StatusNonResponsive, StatusRanked}
@@ -70,12 +72,14 @@ var life = map[Move]struct {
 	Withdraw: {[]Status{StatusSubmitted, StatusConfirm}, StatusWithdrawn},
 	Amend:    {[]Status{StatusSubmitted}, StatusConfirm},
 	Open:     {[]Status{StatusSubmitted}, StatusOpened},
+	Enter:    {[]Status{StatusPaid, StatusDraft, StatusSubmitted, StatusWithdrawn, StatusConfirm}, StatusOpened},
 	Pass:     {judged, StatusResponsive},
 	Fail:     {judged, StatusNonResponsive},
 	Rank:     {[]Status{StatusResponsive, StatusRanked}, StatusRanked},
 	Qualify:  {[]Status{StatusResponsive}, StatusQualified},
 	Win:      {[]Status{StatusRanked}, StatusWinner},
 	Lose:     {judged, StatusRegret},
+	Annul:    {[]Status{StatusWinner, StatusQualified}, StatusRegret},
 }
 
 // Do returns the status that a move leads to, or tells that it does not.

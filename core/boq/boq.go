@@ -63,6 +63,7 @@ type Line struct {
 	Quantity    money.Quantity
 	Price       *money.Decimal // what is stored now; nil: not priced
 	Remarks     string
+	Added       int // number of the addendum that added it; 0 where it was there from the start
 }
 
 // A Template is a list of items as one bidder gets it.
@@ -72,6 +73,7 @@ type Template struct {
 	Reference string
 	Currency  money.Currency
 	Lines     []Line
+	Gone      []string                    // ids of lines that an addendum took away: an older template has them
 	Written   func(done, total int) error // called on the way; nil: nobody asks
 }
 

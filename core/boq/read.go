@@ -3,6 +3,7 @@ package boq
 import (
 	"archive/zip"
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,6 +18,8 @@ const (
 	LineUnknown  = "boq.line_unknown"   // the row names no line
 	LineTwice    = "boq.line_twice"     // params: row, of the first
 	LineChanged  = "boq.line_changed"   // locked cells were edited
+	LineGone     = "boq.line_gone"      // the buyer has taken the line away since the template was taken
+	LineNew      = "boq.line_new"       // params: no, number of the addendum; missing from an older template
 	LineOld      = "boq.line_old"       // the line was changed by the buyer since the template was taken
 	Unpriced     = "boq.unpriced"       //
 	NotANumber   = "boq.not_a_number"   //
@@ -154,6 +157,11 @@ func (r *reader) row(n int, cells []string) {
 	}
 	r.Entered = append(r.Entered, in)
 	at, ok := r.lines[id]
+	if !ok && slices.Contains(r.t.Gone, id) {
+		r.Unknown++
+		r.issue(n, "A", "", LineGone, true, nil)
+		return
+	}
 	if !ok {
 		r.Unknown++
 		r.issue(n, "A", "", LineUnknown, true, nil)
@@ -259,6 +267,10 @@ func (r *reader) finish() Report {
 	for i, l := range r.t.Lines {
 		if r.first[l.ID] == 0 {
 			r.Missing++
+			if l.Added > 0 {
+				r.issue(0, "", l.ID, LineNew, true, map[string]any{"no": i + 1, "number": l.Added})
+				continue
+			}
 			r.issue(0, "", l.ID, LineMissing, true, map[string]any{"no": i + 1})
 		}
 	}

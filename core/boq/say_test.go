@@ -21,7 +21,7 @@ func TestSentencesAreTheScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 		say := boq.Say(lang)
-		for _, code := range []string{boq.LineMissing, boq.LineUnknown, boq.LineTwice, boq.LineChanged, boq.LineOld, boq.Unpriced, boq.NotANumber, boq.Negative, boq.TooManyDigit, boq.TooLong} {
+		for _, code := range []string{boq.LineMissing, boq.LineUnknown, boq.LineTwice, boq.LineChanged, boq.LineOld, boq.LineGone, boq.LineNew, boq.Unpriced, boq.NotANumber, boq.Negative, boq.TooManyDigit, boq.TooLong} {
 			if got := say(code, nil); got == "" || got != screen[code] {
 				t.Errorf("%s in %s: %q, the screen says %q", code, lang, got, screen[code])
 			}

@@ -67,6 +67,7 @@ var Table = []Setting{
 	{Name: "MPESA_SHORTCODE"},
 	{Name: "MPESA_PASSKEY", Secret: true},
 	{Name: "MPESA_TILL"},
+	{Name: "MPESA_HOOK_SECRET", Secret: true},
 	{Name: "STRIPE_URL"},
 	{Name: "STRIPE_SECRET", Secret: true},
 	{Name: "STRIPE_HOOK_SECRET", Secret: true},

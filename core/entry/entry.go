@@ -23,6 +23,8 @@ var (
 	Closed      = fault.Declare(fault.KindConflict, "entry.closed", "This category has already closed. No further actions are allowed from your end!")
 	ModuleOff   = fault.Declare(fault.KindConflict, "entry.module_off", "The buyer does not run jobs of this kind at present")
 	Blacklisted = fault.Declare(fault.KindConflict, "entry.blacklisted", "Your company is blacklisted by this buyer or by the platform")
+	Unasked     = fault.Declare(fault.KindConflict, "entry.unasked", "This category asks for nothing before its room opens")
+	Listed      = fault.Declare(fault.KindConflict, "entry.listed", "Your company stands on the list that this category adds to")
 	NotPaid     = fault.Declare(fault.KindForbidden, "entry.not_paid", "The bid fee of this category has not been paid")
 )
 
@@ -55,10 +57,12 @@ type Facts struct {
 	Activity      sourcing.Activity
 	Now           time.Time // the database's clock when the facts were read
 	Published     bool      // its job is
+	Unasked       bool      // nothing is answered or priced under seal: all of it happens in a room
 	ByInvitation  bool      // only who is invited takes part
 	Invited       bool
 	WithoutModule []string // that the operator has turned off for the buyer
 	Blacklisted   bool     // by the buyer or by the platform
+	Listed        bool     // it stands on the list that this window would put it on
 	Active        bool     // the supplier's company is
 	Right         bool     // the person has the privilege of the activity
 	Fee           bool     // it must be bought
@@ -72,9 +76,11 @@ var conditions = []func(Facts) error{
 	func(f Facts) error { return unless(f.Active, Inactive) },
 	func(f Facts) error { return f.Open(f.Now) },
 	func(f Facts) error { return unless(f.Published, NotOpen) },
+	func(f Facts) error { return unless(!f.Unasked, Unasked) },
 	Facts.module,
 	Facts.invited,
 	func(f Facts) error { return unless(!f.Blacklisted, Blacklisted) },
+	func(f Facts) error { return unless(!f.Listed, Listed) },
 }
 
 func unless(met bool, otherwise *fault.Def) error {

@@ -7,13 +7,13 @@ import (
 )
 
 var (
-	cardFields = regexp.MustCompile(`(?i)((?:card_?number|card_?expdate\w*|cvv2?|\bpan)"?\s*[:=>]\s*"?)[^&"<,}\s]+`)
+	cardFields = regexp.MustCompile(`(?i)((?:card_?number|card_?expdate\w*|cvv2?|\bpan|\b(?:m?pesa_?)?pin(?:_?code)?|pass_?key|\bpassword)"?\s*[:=>]\s*"?)[^&"<,}\s]+`)
 	digitRuns  = regexp.MustCompile(`\d(?:[ -]?\d){7,18}`)
 )
 
 // Veil hides in a provider's message what we have no reason to keep: numbers of cards
 // but for their last four digits, whatever their field is called, with what belongs to
-// them, and the middle of a payer's phone.
+// them, a PIN or a password that somebody sends along, and the middle of a payer's phone.
 func Veil(text string) string {
 	text = cardFields.ReplaceAllString(text, "${1}…")
 	return digitRuns.ReplaceAllStringFunc(text, func(run string) string {

@@ -33,17 +33,25 @@ const (
 	ChangedPrompt       ChangedPart = "prompt"      // of a question
 	ChangedHelp         ChangedPart = "help"        // of a question
 	ChangedMust         ChangedPart = "must_answer" // of a question: "true" or "false"
+
+	ItemAdded         ChangedPart = "item_added"         // then its unit and quantity, which were nothing
+	ItemRemoved       ChangedPart = "item_removed"       //
+	QuestionAdded     ChangedPart = "question_added"     // then its help and whether it must be answered
+	QuestionRemoved   ChangedPart = "question_removed"   //
+	AttachmentAdded   ChangedPart = "attachment_added"   // a file, by its name
+	AttachmentRemoved ChangedPart = "attachment_removed" //
 )
 
 // Values lists them in the order in which they are told.
 func (ChangedPart) Values() []string {
-	return closed.Values(ChangedInstructions, ChangedDescription, ChangedUnit, ChangedQuantity, ChangedPrompt, ChangedHelp, ChangedMust)
+	return closed.Values(ChangedInstructions, ChangedDescription, ChangedUnit, ChangedQuantity, ChangedPrompt, ChangedHelp, ChangedMust,
+		ItemAdded, ItemRemoved, QuestionAdded, QuestionRemoved, AttachmentAdded, AttachmentRemoved)
 }
 
 // A Change is one thing that reads otherwise from an addendum on.
 type Change struct {
 	Part   ChangedPart `json:"part"`
-	Object uuid.UUID   `json:"object"` // item or question; zero of the category itself
+	Object uuid.UUID   `json:"object"` // item, question or file; zero of the category itself
 	Label  string      `json:"label"`  // number of the item, prompt of the question as they were
 	Was    string      `json:"was"`
 	Is     string      `json:"is"`
@@ -75,6 +83,7 @@ type AddendumForm struct {
 	Items        []ItemChange
 	Questions    []QuestionChange
 	Version      int // of the category as its author has read it
+	Parts
 }
 
 // An ItemChange is how an item reads from now on.
@@ -123,15 +132,17 @@ func (c Content) Amend(f *fault.Fields, form AddendumForm, now time.Time) (Conte
 		note(ChangedInstructions, uuid.Nil, "", c.Category.Instructions, is)
 		c.Category.Instructions = is
 	}
-	c.Items = c.amendItems(f, form.Items, note)
-	c.Questions = c.amendQuestions(f, form.Questions, note)
+	named := map[uuid.UUID]bool{}
+	c.Items = c.amendItems(f, form.Items, named, note)
+	c.Questions = c.amendQuestions(f, form.Questions, named, note)
+	c = c.exchange(f, form.Parts, named, note)
 	if at := c.Category.EarliestClosing(now); out.Touches() {
 		closes := c.Category.ClosesAt
 		if form.ClosesAt != nil {
 			closes = *form.ClosesAt
 		}
 		if closes.Before(at) {
-			f.Add("/closes_at", ClosesTooSoon, "from", at.In(c.Job.zone()).Format("02-01-2006 15:04"))
+			f.Add("/closes_at", ClosesTooSoon, "from", at.In(c.Job.Zone()).Format("02-01-2006 15:04"))
 		}
 	}
 	if form.ClosesAt != nil && !form.ClosesAt.Equal(c.Category.ClosesAt) {
@@ -141,8 +152,8 @@ func (c Content) Amend(f *fault.Fields, form AddendumForm, now time.Time) (Conte
 	return c, out
 }
 
-// zone is where the moments of a job are typed and read.
-func (j Job) zone() *time.Location {
+// Zone is where the moments of a job are typed and read.
+func (j Job) Zone() *time.Location {
 	if z, err := time.LoadLocation(j.Timezone); err == nil {
 		return z
 	}
@@ -151,7 +162,7 @@ func (j Job) zone() *time.Location {
 
 type noting func(part ChangedPart, object uuid.UUID, label, was, is string)
 
-func (c Content) amendItems(f *fault.Fields, changes []ItemChange, note noting) []Item {
+func (c Content) amendItems(f *fault.Fields, changes []ItemChange, named map[uuid.UUID]bool, note noting) []Item {
 	items := append([]Item(nil), c.Items...)
 	at := map[uuid.UUID]int{}
 	for i, x := range items {
@@ -165,6 +176,7 @@ func (c Content) amendItems(f *fault.Fields, changes []ItemChange, note noting) 
 			continue
 		}
 		delete(at, change.ID) // named twice it is not known any more
+		named[change.ID] = true
 		was := items[i]
 		is := was
 		is.Description, is.Unit, is.Quantity = change.Description, change.Unit, change.Quantity
@@ -177,7 +189,7 @@ func (c Content) amendItems(f *fault.Fields, changes []ItemChange, note noting) 
 	return items
 }
 
-func (c Content) amendQuestions(f *fault.Fields, changes []QuestionChange, note noting) []Question {
+func (c Content) amendQuestions(f *fault.Fields, changes []QuestionChange, named map[uuid.UUID]bool, note noting) []Question {
 	questions := append([]Question(nil), c.Questions...)
 	at := map[uuid.UUID]int{}
 	for i, x := range questions {
@@ -191,6 +203,7 @@ func (c Content) amendQuestions(f *fault.Fields, changes []QuestionChange, note 
 			continue
 		}
 		delete(at, change.ID)
+		named[change.ID] = true
 		was := questions[i]
 		is := was
 		is.Prompt, is.Help = f.Need(prefix+"/prompt", change.Prompt, 2000), f.May(prefix+"/help", change.Help, 2000)

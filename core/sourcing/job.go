@@ -71,12 +71,16 @@ type Job struct {
 	Regime       string
 	Timezone     string // IANA
 	Status       JobStatus
-	Owner        uuid.UUID // the person who answers for it
-	CreatedAt    time.Time
-	PublishedAt  *time.Time
-	CancelledAt  *time.Time
-	CancelReason string
-	Version      int
+	Owner        uuid.UUID  // the person who answers for it
+	DepartmentID *uuid.UUID // for whose needs; nil: nobody has said
+	// PlanItemID is the item of a plan of procurement that the job is of; nil: of none.
+	PlanItemID     *uuid.UUID
+	Classification string // what it buys, as eight digits of CPV; empty: nobody has said
+	CreatedAt      time.Time
+	PublishedAt    *time.Time
+	CancelledAt    *time.Time
+	CancelReason   string
+	Version        int
 }
 
 // Do returns the status that a move leads to, or IllegalMove.
@@ -104,6 +108,10 @@ type JobForm struct {
 	Title       string
 	Description string
 	Regime      string // empty: the activity's default
+	Department  *uuid.UUID
+	PlanItem    *uuid.UUID // of a plan of procurement
+	// Classification is what it buys, as CPV has it.
+	Classification string
 }
 
 // Check normalises the form and tells all that is wrong with it.
@@ -118,6 +126,13 @@ func (j JobForm) Check() (JobForm, error) {
 	}
 	if p.Has(Letters) {
 		letters.Check(&f, "/title", j.Title)
+	}
+	if j.Classification = f.MayLine("/classification", j.Classification, 40); j.Classification != "" {
+		code, ok := CPV(j.Classification)
+		if !ok {
+			f.Add("/classification", BadCPV)
+		}
+		j.Classification = code
 	}
 	if j.Regime == "" {
 		j.Regime = p.Regime

@@ -26,7 +26,7 @@ const (
 	Notified            Status = "notified" // standstill runs
 	Awarded             Status = "awarded"
 	Complete            Status = "complete"
-	Unsuccessful        Status = "unsuccessful" // nobody bid, or nobody passed
+	Unsuccessful        Status = "unsuccessful" // nobody bid, nobody passed, or its award was set aside
 	Cancelled           Status = "cancelled"
 	Withdrawn           Status = "withdrawn"
 )
@@ -58,11 +58,12 @@ const (
 	Finish       Move = "finish"
 	Cancel       Move = "cancel"
 	Withdraw     Move = "withdraw"
+	SetAside     Move = "set_aside" // a complaint about its award was upheld
 )
 
 // Moves lists them.
 var Moves = []Move{Hide, Refuse, Publish, Start, Close, BeginOpening, OpenEnvelope, Evaluate, Recommend, Notify, Award,
-	Fail, Finish, Cancel, Withdraw}
+	Fail, Finish, Cancel, Withdraw, SetAside}
 
 type edge struct {
 	from Status
@@ -89,6 +90,7 @@ var (
 		{Evaluated, Recommend, Recommended},
 		{Recommended, Fail, Unsuccessful},
 		{Awarded, Finish, Complete},
+		{Awarded, SetAside, Unsuccessful},
 	}
 )
 
@@ -111,7 +113,7 @@ func (p Policy) edges() []edge {
 		out = append(out, fromResult...)
 		decided := Recommended
 		if p.Has(Letters) {
-			out = append(out, edge{Recommended, Notify, Notified})
+			out = append(out, edge{Recommended, Notify, Notified}, edge{Notified, SetAside, Unsuccessful})
 			decided = Notified
 		}
 		out = append(out, edge{decided, Award, Awarded})

@@ -60,6 +60,11 @@ const (
 	LintNobodyInvited   = "lint.nobody_invited"     //
 	LintNoSuchStep      = "lint.no_such_step"       // params: activity
 	LintOrphan          = "lint.section_unknown"    // a question or subsection hangs nowhere
+	LintPlanEstimate    = "lint.plan_estimate"      // what is planned has its value said
+	LintPlanBudget      = "lint.plan_budget"        // params: left, currency
+	LintPlanCurrency    = "lint.plan_currency"      // params: currency
+	LintPlanCPV         = "lint.plan_cpv"           // params: number, expected
+	LintSplit           = "lint.split_purchase"     // params: references, ceiling, currency, days
 )
 
 // Content is a category with all that is asked in it.
@@ -78,6 +83,8 @@ type Circumstances struct {
 	Now     time.Time
 	Payable []money.Currency        // in which a bid fee can be paid
 	Fee     func(money.Amount) bool // whether somebody takes this one
+	Planned *Planned                // the item of a plan that the job is of
+	Beside  []Purchase              // what the company buys about that time, with this
 }
 
 type linter struct {
@@ -107,6 +114,7 @@ func Lint(c Content, in Circumstances) []Finding {
 	l.terms(in)
 	l.criteria()
 	l.items()
+	l.planned(in)
 	return l.out
 }
 

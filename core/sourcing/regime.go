@@ -1,6 +1,9 @@
 package sourcing
 
-import "zabuni.org/core/kernel/closed"
+import (
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/money"
+)
 
 // Arithmetic says what a regime does with a bid whose lines do not add up to its
 // sum. It is served with the regime; here sums are made of the lines, so none differs.
@@ -44,6 +47,8 @@ type Regime struct {
 	// FeeBack: the fee of who withdraws before the closing goes back. It pays for taking
 	// part, whatever becomes of the bid, where no law says otherwise.
 	FeeBack bool
+	// Ceilings are up to which value a method may be chosen, where the law sets one.
+	Ceilings map[Activity]Ceiling
 }
 
 // Regimes is the table, the default first. Of ke-ppada, standstill, debriefing, arithmetic
@@ -61,6 +66,8 @@ var Regimes = []Regime{
 		AnswerDays:        3,
 		Arithmetic:        Reject,
 		AsksLow:           true,
+		// Second schedule of the Regulations of 2020.
+		Ceilings: map[Activity]Ceiling{RFQ: {Currency: "KES", Goods: money.New(3_000_000, 0), Works: money.New(5_000_000, 0), Services: money.New(3_000_000, 0)}},
 	},
 }
 

@@ -5,12 +5,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 )
 
-// Every row says by which privilege people do what, and each can be given to people
-// of that desk.
+// Every row says by which privilege people do what; each can be given to people of that
+// desk, and suffices for looking at what it is done to.
 func TestEveryRowSaysWhoMay(t *testing.T) {
 	all := []Act{ToConduct, ToAuthor, ToAsk, ToInvite, ToOpen, ToJudge, ToNegotiate, ToAward, ToReport, ToHost, ToTell}
 	for _, p := range Policies {
@@ -21,6 +23,9 @@ func TestEveryRowSaysWhoMay(t *testing.T) {
 		}
 		for desk, rights := range p.Rights {
 			for act, right := range rights {
+				if err := (access.Actor{User: uuid.New(), Org: uuid.New(), Type: desk, Privileges: []access.Privilege{right}}).See(access.Work); err != nil {
+					t.Errorf("%s: who may %s by %q at the desk of %s sees no work to do it on", p.Activity, act, right, desk)
+				}
 				if !slices.Contains(all, act) || !slices.Contains(access.Titles[desk], right) {
 					t.Errorf("%s: nobody of %s can hold %q to %s", p.Activity, desk, right, act)
 				}

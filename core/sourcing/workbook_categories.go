@@ -74,7 +74,7 @@ func (b CategoryBooking) cells(f CategoryForm) map[string]string {
 		if t.IsZero() {
 			return ""
 		}
-		return t.In(b.Job.zone()).Format(sheet.Moment)
+		return t.In(b.Job.Zone()).Format(sheet.Moment)
 	}
 	cells := map[string]string{
 		"number":           f.Number,
@@ -260,7 +260,7 @@ func (b CategoryBooking) readMoment(l *sheet.Line, key string) time.Time {
 		return time.Time{}
 	}
 	for _, layout := range []string{sheet.Moment, "02-01-2006 15:04", "02/01/2006 15:04"} {
-		if at, err := time.ParseInLocation(layout, text, b.Job.zone()); err == nil {
+		if at, err := time.ParseInLocation(layout, text, b.Job.Zone()); err == nil {
 			return at
 		}
 	}

@@ -68,6 +68,18 @@ export default defineConfig({
     // The whole journey moves the clock by days, which would end everybody else's sessions; so does a room's.
     { name: 'journey', testMatch: /\/journey/, use: { baseURL: address(port + 1), ...worker } },
     { name: 'room', testMatch: /auction\.journey/, use: { baseURL: address(port + 4), ...worker } },
+    // A line breaks for minutes, and somebody watches for an hour.
+    {
+      name: 'watched',
+      testMatch: /auction\.room\.journey/,
+      use: { baseURL: address(port + 6) },
+    },
+    // Seven years go by.
+    {
+      name: 'years',
+      testMatch: /archive\.journey/,
+      use: { baseURL: address(port + 5), ...worker },
+    },
     {
       name: 'screens',
       testIgnore: /journey|screens\.spec|factor/,
@@ -84,5 +96,7 @@ export default defineConfig({
     server(port + 2, 'sweep'),
     server(port + 3, 'factor', { SECOND_FACTOR: 'needed' }),
     server(port + 4, 'room'),
+    server(port + 5, 'years'),
+    server(port + 6, 'watched'),
   ],
 })

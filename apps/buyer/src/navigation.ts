@@ -11,6 +11,7 @@ import {
   Building2Icon,
   CalendarIcon,
   ChartColumnIcon,
+  ClipboardListIcon,
   FileChartColumnIcon,
   FileCheckIcon,
   FileSignatureIcon,
@@ -72,6 +73,13 @@ const usual: readonly NavGroup[] = [
       within: ({ slot }) => slot.startsWith('world'),
     },
     { to: '/company/supplier-lists', key: 'supplierLists', icon: ListChecksIcon },
+    {
+      to: '/company/procurement-plans',
+      key: 'procurementPlans',
+      icon: ClipboardListIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ slot }) => slot.startsWith('procurement'),
+    },
     {
       to: '/company/project_management/approved_gantt_chart',
       key: 'plans',

@@ -14,6 +14,7 @@ import {
   Building2Icon,
   CalendarIcon,
   ChartColumnIcon,
+  ClipboardListIcon,
   FileSignatureIcon,
   HeartHandshakeIcon,
   HouseIcon,
@@ -105,6 +106,13 @@ const usual: readonly NavGroup[] = [
       key: 'supplierLists',
       icon: ListChecksIcon,
       privilege: 'MANAGE_JOB',
+    },
+    {
+      to: '/zabuni/procurement-plans',
+      key: 'procurementPlans',
+      icon: ClipboardListIcon,
+      privilege: 'MANAGE_JOB',
+      within: ({ slot }) => slot.startsWith('procurement'),
     },
     {
       to: '/zabuni/project_management/create_gantt_chart',

@@ -92,7 +92,7 @@ func (c *Category) own() {
 	c.Helper()
 	details, err := c.Sourcing.Category(c.Context(), c.Officer, c.Officer.Org, c.ID)
 	c.Must(err)
-	c.Policy = details.Category.Policy()
+	c.Policy, c.Closes = details.Category.Policy(), details.Category.ClosesAt // a room without papers closes as it opens
 }
 
 // asked reads what the category asks, with the ids that it got.

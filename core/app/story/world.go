@@ -50,6 +50,8 @@ type World struct {
 	Officer, Second access.Actor // of the buyer: one works, the other decides
 	Bidders         []access.Actor
 	Till            *Till
+	Verifier        *seal.Verifier // of what its notary signs
+	Files           document.Store
 	people          int
 	told            int64 // the last event that was reacted to
 }
@@ -83,6 +85,7 @@ func NewSeen(t *testing.T, bidders int, by pgx.QueryTracer) *World {
 	t.Cleanup(func() { _ = files.Close() })
 	accounts, err := bank.New(bank.Options{Accounts: "KES|Zabuni Ltd|KCB Bank|Moi Avenue|118 023 4567|KCBLKENX; USD|Zabuni Ltd|Equity Bank||0042|"})
 	w.Must(err)
+	w.Verifier, w.Files = notary.Verifier, files
 	w.App = app.New(app.Outside{
 		DB:       w.DB,
 		Opening:  opens,

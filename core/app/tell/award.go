@@ -10,16 +10,20 @@ import (
 
 	"zabuni.org/core/award"
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // awardTold is what is told of decisions.
 func (t *Teller) awardTold() []telling {
 	return []telling{
 		{awardsvc.LetterIssued, t.tellLetter},
+		{awardsvc.CategoryEndAsked, t.tellEndAsked},
 	}
 }
 
@@ -29,6 +33,9 @@ func (t *Teller) awardRounds() []round {
 		{"result", awardsvc.CategoryAwarded, t.tellResult},
 		{"no_result", awardsvc.CategoryFailed, t.tellResult},
 		{"unsuccessful", awardsvc.CategoryFailed, t.tellUnsuccessful},
+		{"frozen", awardsvc.CategoryFrozen, t.tellComplaint},
+		{"unfrozen", awardsvc.CategoryUnfrozen, t.tellComplaint},
+		{"set_aside", awardsvc.CategorySetAside, t.tellComplaint},
 	}
 }
 
@@ -105,4 +112,42 @@ func (t *Teller) tellResult(ctx context.Context, tx pg.Tx, e journal.Event, afte
 		out = append(out, notifysvc.Tidings{Company: r.Supplier, News: ofCategory(c, by.kind, by.mail, nil)})
 	}
 	return out, nil
+}
+
+// complaintOf is what is told of a complaint about an award.
+var complaintOf = map[string]struct {
+	mail mail.Kind
+	kind string
+}{
+	awardsvc.CategoryFrozen:   {mail.AwardFrozen, "award.frozen"},
+	awardsvc.CategoryUnfrozen: {mail.AwardUnfrozen, "award.unfrozen"},
+	awardsvc.CategorySetAside: {mail.AwardSetAside, "award.set_aside"},
+}
+
+// tellComplaint tells whose bid stands that a complaint stops the award, and how that ends:
+// neither who complains nor why.
+func (t *Teller) tellComplaint(ctx context.Context, tx pg.Tx, e journal.Event, after uuid.UUID) ([]notifysvc.Tidings, error) {
+	by := complaintOf[e.Action]
+	return t.concerned(ctx, tx, e, after, func(c sourcingsvc.About, who biddingsvc.Concerned) notifysvc.News {
+		if !who.Stands {
+			return notifysvc.News{}
+		}
+		return ofCategory(c, by.kind, by.mail, nil)
+	})
+}
+
+// tellEndAsked tells who may decide that somebody asks to end what stops an award.
+func (t *Teller) tellEndAsked(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people, err := t.Identity.Holders(ctx, tx, e.Owner, c.AwardedBy(), &e.ObjectID)
+	if err != nil {
+		return err
+	}
+	people = slices.DeleteFunc(people, func(p identitysvc.Recipient) bool { return p.Account == e.Actor })
+	n := ofCategory(c, "award.end_asked", mail.AwardEndAsked, nil)
+	n.Path = openingAt(c.ID)
+	return t.Notify.Spread(ctx, tx, people, n)
 }

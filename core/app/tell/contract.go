@@ -130,8 +130,10 @@ func (t *Teller) tellOfContract(ctx context.Context, tx pg.Tx, people []identity
 		n.Data.Supplier, n.Params = other, maps.Clone(shared)
 		n.Params["supplier"] = other
 		switch n.Path = contractAt(p.Type, c.ID); n.Kind {
-		case "contract.recalled": // they cannot open it any more
-			n.Path = "/supplier/contracts"
+		case "contract.recalled":
+			if p.Type == access.Supplier { // they cannot open it any more
+				n.Path = "/supplier/contracts"
+			}
 		case "contract.scan": // it is compared there
 			n.Path = "/contract-management/signature/" + c.ID.String() + "/upload"
 		}
@@ -232,7 +234,33 @@ func (t *Teller) tellDecided(ctx context.Context, tx pg.Tx, e journal.Event) err
 
 // tellRecalled tells them that it was taken back, and why; of what was never sent they hear nothing.
 func (t *Teller) tellRecalled(ctx context.Context, tx pg.Tx, e journal.Event) error {
-	return t.tellSupplier(ctx, tx, e, notifysvc.News{Kind: "contract.recalled", Mail: mail.ContractRecalled}, func(contractsvc.Details) bool { return true })
+	n := notifysvc.News{Kind: "contract.recalled", Mail: mail.ContractRecalled}
+	if err := t.tellReleased(ctx, tx, e, n); err != nil {
+		return err
+	}
+	return t.tellSupplier(ctx, tx, e, n, func(contractsvc.Details) bool { return true })
+}
+
+// tellReleased tells those whose approval was asked for that nobody waits for it any more.
+func (t *Teller) tellReleased(ctx context.Context, tx pg.Tx, e journal.Event, n notifysvc.News) error {
+	var moved contractsvc.Moved
+	if err := json.Unmarshal(e.Detail, &moved); err != nil || len(moved.Asked) == 0 {
+		return err
+	}
+	people, err := t.ofContracts(ctx, tx, e, access.ApproveContract)
+	if err != nil {
+		return err
+	}
+	people = slices.DeleteFunc(people, func(p identitysvc.Recipient) bool {
+		return p.Account == e.Actor || !slices.Contains(moved.Asked, p.Account)
+	})
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	n.Params = map[string]string{"company": k.BuyerName, "reason": moved.Reason}
+	n.Data.Company, n.Data.Reason = k.BuyerName, moved.Reason
+	return t.tellOfContract(ctx, tx, people, k, n)
 }
 
 func (t *Teller) tellSupplier(ctx context.Context, tx pg.Tx, e journal.Event, n notifysvc.News, still func(contractsvc.Details) bool) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/identity/identitysvc"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/payment"
@@ -97,17 +98,22 @@ func (t *Teller) tellRest(ctx context.Context, tx pg.Tx, e journal.Event) error 
 	return t.tellPayer(ctx, tx, e.Owner, d.Number, d.Amount, notifysvc.News{Kind: "payment.rest", Mail: mail.PaymentRest, Path: payments})
 }
 
-// tellLine tells whoever imported a statement that one of its lines cannot be settled: they have left it by then.
+// tellLine tells whoever imported a statement that one of its lines cannot be settled: they have left it by then. Of a
+// line that a provider told of everybody is told who moves money.
 func (t *Teller) tellLine(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	var d paymentsvc.Unsettled
 	if err := json.Unmarshal(e.Detail, &d); err != nil {
 		return err
 	}
-	return t.Notify.Tell(ctx, tx, d.Importer, notifysvc.News{
-		Kind:   "payment.line_failed",
-		Params: map[string]string{"code": d.Code},
-		Path:   bankLine + d.Code,
-	})
+	n := notifysvc.News{Kind: "payment.line_failed", Params: map[string]string{"code": d.Code}, Path: bankLine + d.Code}
+	if d.Importer != uuid.Nil {
+		return t.Notify.Tell(ctx, tx, d.Importer, n)
+	}
+	people, err := t.Identity.Staff(ctx, tx, access.ManagePayments)
+	if err != nil {
+		return err
+	}
+	return t.Notify.Spread(ctx, tx, people, n)
 }
 
 // tellRefund tells the people of a supplier that money goes back to them, or has gone. That it takes

@@ -85,3 +85,11 @@ func meetingAt(t access.UserType, of project.Context, id uuid.UUID) string {
 
 // riskAt is a risk of a buyer's register.
 func riskAt(id uuid.UUID) string { return "/company/risk_management/risks/" + id.String() }
+
+// procurementAt is a plan of procurement for a desk.
+func procurementAt(t access.UserType, id uuid.UUID) string {
+	if t == access.Operator {
+		return "/zabuni/procurement-plans/" + id.String()
+	}
+	return "/company/procurement-plans/" + id.String()
+}

@@ -27,6 +27,9 @@ func TestRoundsKeepTheirNames(t *testing.T) {
 		"result: award.category.awarded",
 		"no_result: award.category.failed",
 		"unsuccessful: award.category.failed",
+		"frozen: award.category.frozen",
+		"unfrozen: award.category.unfrozen",
+		"set_aside: award.category.set_aside",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)

@@ -3,6 +3,7 @@
 package tell
 
 import (
+	"zabuni.org/core/archive/archivesvc"
 	"zabuni.org/core/award/awardsvc"
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/contract/contractsvc"
@@ -10,21 +11,24 @@ import (
 	"zabuni.org/core/notify/notifysvc"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/task/tasksvc"
+	"zabuni.org/core/procurement/procurementsvc"
 	"zabuni.org/core/project/projectsvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // A Teller is whom it asks, and what carries the words.
 type Teller struct {
-	Identity  *identitysvc.Service
-	Party     *partysvc.Service
-	Sourcing  *sourcingsvc.Service
-	Bidding   *biddingsvc.Service
-	Awards    *awardsvc.Service
-	Contracts *contractsvc.Service
-	Project   *projectsvc.Service
-	Tasks     *tasksvc.Service
-	Notify    *notifysvc.Service
+	Identity    *identitysvc.Service
+	Party       *partysvc.Service
+	Sourcing    *sourcingsvc.Service
+	Bidding     *biddingsvc.Service
+	Awards      *awardsvc.Service
+	Contracts   *contractsvc.Service
+	Project     *projectsvc.Service
+	Procurement *procurementsvc.Service
+	Archive     *archivesvc.Service
+	Tasks       *tasksvc.Service
+	Notify      *notifysvc.Service
 }
 
 // A telling is one thing that follows an event: who is told what.
@@ -47,11 +51,14 @@ func (t *Teller) Register() {
 		t.paymentTold(),
 		t.biddingTold(),
 		t.openingTold(),
+		t.auctionTold(),
 		t.evaluationTold(),
 		t.awardTold(),
 		t.contractTold(),
 		t.forceTold(),
 		t.projectTold(),
+		t.procurementTold(),
+		t.archiveTold(),
 		t.taskTold(),
 	} {
 		for _, one := range vertical {

@@ -57,7 +57,11 @@ type task struct {
 	Fault   string
 	Bidders []bidder
 	Payers  []access.Actor
-	Fees    []uuid.UUID    // categories to pay for
+	Fees    []uuid.UUID // categories to pay for
+	Dollars []uuid.UUID // the same for ways that take no shillings
+	Tills   tills
+	Clerk   access.Actor   // imports what a bank says
+	Bout    *bout          // bid in an auction instead
 	Retry   map[int]string // key that a bidder was waiting for when the last one died
 }
 
@@ -123,7 +127,14 @@ func crashling() error {
 	if c.db, err = pg.Open(ctx, dsn, childPool); err != nil {
 		return err
 	}
-	if c.site, err = openSite(c.Dir, c.db, nil); err != nil {
+	if c.site, err = openSite(c.Dir, c.db, nil, c.Tills); err != nil {
+		return err
+	}
+	if c.Bout != nil {
+		c.hammer(ctx)
+		return nil
+	}
+	if err := c.listen(); err != nil {
 		return err
 	}
 	hub, err := bus.Open(ctx, bus.Options{Dir: c.Dir + "/nats"})

@@ -78,6 +78,48 @@ func (p *provider) callback(number string) (token string, body []byte, ok bool) 
 	return c.CallbackURL[strings.LastIndexByte(c.CallbackURL, '/')+1:], body, true
 }
 
+// payers pay an order in some way and return it once it is paid; nil: it is to be tried again.
+var payers = map[payment.Provider]func(*crew, context.Context, int, uuid.UUID) (*paymentsvc.Order, error){payment.Mpesa: (*crew).prompt}
+
+// way is by what a payer pays: with all their other sides each by another.
+func (c *crew) way(i int) payment.Provider {
+	ways := c.Payments.Ways()
+	return ways[i%len(ways)]
+}
+
+// fees are the categories that a payer's way can pay.
+func (c *crew) fees(i int) []uuid.UUID {
+	if w := c.way(i); w == payment.PayPal || w == payment.Chapa {
+		return c.Dollars
+	}
+	return c.Fees
+}
+
+// listen lets a crashling hear what providers send, where there are any.
+func (c *crew) listen() error {
+	if c.Tills.Addr == "" {
+		return nil
+	}
+	return serveHooks(c)
+}
+
+// serveHooks opens the address of messages.
+var serveHooks = func(*crew) error { return nil }
+
+// followed asks until an order is no more under way.
+func (c *crew) followed(ctx context.Context, i int, o paymentsvc.Order) (*paymentsvc.Order, error) {
+	var err error
+	for err == nil && payment.Live(o.Status) {
+		if _, err = c.Payments.SettleDue(ctx); err == nil {
+			o, err = c.Payments.Order(ctx, c.Payers[i], o.ID)
+		}
+	}
+	if err != nil || o.Status != payment.Completed {
+		return nil, err
+	}
+	return &o, nil
+}
+
 // pay is one supplier at the till: a category, an order, a phone, until it is paid.
 func (c *crew) pay(ctx context.Context, i int) {
 	for next := 0; !c.stopping.Load(); {
@@ -87,10 +129,10 @@ func (c *crew) pay(ctx context.Context, i int) {
 			if err != nil || order == uuid.Nil {
 				return err
 			}
-			paid, err = c.prompt(ctx, i, order)
+			paid, err = payers[c.way(i)](c, ctx, i, order)
 			return err
 		})
-		if !ok || next > len(c.Fees) {
+		if !ok || next > len(c.fees(i)) {
 			return
 		}
 		if paid == nil {
@@ -99,7 +141,7 @@ func (c *crew) pay(ctx context.Context, i int) {
 		if c.Fault == creditTwice && !c.until("book again", func() error { return c.bookAgain(ctx, paid.ID) }) {
 			return
 		}
-		c.say(line{Kind: "paid", Who: i, ID: paid.ID, Key: paid.Number})
+		c.say(line{Kind: "paid", Who: i, ID: paid.ID, Key: paid.Number, Text: string(paid.Attempt.Provider)})
 	}
 }
 
@@ -111,11 +153,11 @@ func (c *crew) order(ctx context.Context, i int, next *int) (uuid.UUID, error) {
 		return uuid.Nil, err
 	}
 	for len(cart.Lines) == 0 {
-		if *next >= len(c.Fees) {
+		if *next >= len(c.fees(i)) {
 			*next++
 			return uuid.Nil, nil // everything is paid
 		}
-		cart, err = c.Payments.AddToCart(ctx, a, c.Fees[*next])
+		cart, err = c.Payments.AddToCart(ctx, a, c.fees(i)[*next])
 		if errors.Is(err, payment.AlreadyPaid) {
 			*next++
 			continue
@@ -150,15 +192,10 @@ func (c *crew) prompt(ctx context.Context, i int, order uuid.UUID) (*paymentsvc.
 			}
 		}
 	}
-	for err == nil && payment.Live(o.Status) {
-		if _, err = c.Payments.SettleDue(ctx); err == nil {
-			o, err = c.Payments.Order(ctx, a, order)
-		}
-	}
-	if err != nil || o.Status != payment.Completed {
+	if err != nil {
 		return nil, err
 	}
-	return &o, nil
+	return c.followed(ctx, i, o)
 }
 
 // bookAgain is the planted fault: the money of an order credited once more.

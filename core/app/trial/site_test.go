@@ -29,11 +29,22 @@ import (
 type site struct {
 	*app.App
 	gateway *provider
+	tills   tills
 }
+
+// tills are where the other sides of the ways with pages and of banks are, in the process that outlives every kill. Without
+// them there is M-Pesa alone.
+type tills struct {
+	Addr  string // of the simulator
+	Hooks string // where a crashling hears
+}
+
+// withTills adds the gateways to them; a build without the demonstration has none.
+var withTills = func(tills, paymentsvc.Gateways) error { return nil }
 
 // openSite opens what lies in dir. Only who holds a pool of the opener's role
 // publishes.
-func openSite(dir string, db, opening *pgxpool.Pool) (*site, error) {
+func openSite(dir string, db, opening *pgxpool.Pool, at ...tills) (*site, error) {
 	draft, err := seal.DraftKeeper(dir)
 	if err != nil {
 		return nil, err
@@ -50,8 +61,17 @@ func openSite(dir string, db, opening *pgxpool.Pool) (*site, error) {
 	if s.gateway, err = newProvider(); err != nil {
 		return nil, err
 	}
-	o := app.Outside{DB: db, Drafts: seal.NewDrafts(draft), Notary: notary, Verifier: notary.Verifier, Files: files, Origin: "https://zabuni.test",
-		Gateways: paymentsvc.Gateways{payment.Mpesa: s.gateway}}
+	gateways, origin := paymentsvc.Gateways{payment.Mpesa: s.gateway}, "https://zabuni.test"
+	for _, t := range at {
+		if t.Addr == "" {
+			continue
+		}
+		s.tills, origin = t, "http://"+t.Hooks
+		if err := withTills(t, gateways); err != nil {
+			return nil, err
+		}
+	}
+	o := app.Outside{DB: db, Drafts: seal.NewDrafts(draft), Notary: notary, Verifier: notary.Verifier, Files: files, Origin: origin, Gateways: gateways}
 	if opening != nil {
 		key, err := seal.OpeningKeeper(dir)
 		if err != nil {
@@ -74,8 +94,8 @@ $$ SELECT at + (clock_timestamp() - at) * 300 FROM zabuni.began $$;`
 // feeCategories are what payers pay for: more than they come to.
 const feeCategories = `
 INSERT INTO category (id, job_id, buyer_id, activity, number, reference, name, currency, bid_fee, opens_at, closes_at, status, created_at)
-SELECT gen_random_uuid(), j.id, j.buyer_id, j.activity, 'F' || n, 'F' || n, 'Reagents ' || n, 'KES', 1000 + n, j.created_at, j.created_at + interval '1 year', 'open', j.created_at
-FROM job j, generate_series(1, 3000) n`
+SELECT gen_random_uuid(), j.id, j.buyer_id, j.activity, c || n, c || n, 'Reagents ' || c || n, c, 1000 + n, j.created_at, j.created_at + interval '1 year', 'open', j.created_at
+FROM job j, generate_series(1, 3000) n, unnest(ARRAY['KES', 'USD']) c`
 
 // takeDownWalls lets the planted fault pass what the schema would refuse.
 const takeDownWalls = `
@@ -227,6 +247,9 @@ func world(ctx context.Context, owner, db, opening *pgxpool.Pool, t task, bidder
 		return t, err
 	}
 	t.Payers = people[bidders:]
+	if t.Clerk, err = m.company("operator", access.Operator); err != nil {
+		return t, err
+	}
 	if t.Bidders, err = m.bids(people[:bidders]); err != nil {
 		return t, err
 	}
@@ -239,10 +262,14 @@ func world(ctx context.Context, owner, db, opening *pgxpool.Pool, t task, bidder
 	}); err != nil {
 		return t, err
 	}
-	rows, err := owner.Query(ctx, "SELECT id FROM category WHERE bid_fee > 0")
-	if err != nil {
-		return t, err
+	for currency, to := range map[string]*[]uuid.UUID{"KES": &t.Fees, "USD": &t.Dollars} {
+		rows, err := owner.Query(ctx, "SELECT id FROM category WHERE bid_fee > 0 AND currency = $1", currency)
+		if err != nil {
+			return t, err
+		}
+		if *to, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID]); err != nil {
+			return t, err
+		}
 	}
-	t.Fees, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-	return t, err
+	return t, nil
 }

@@ -15,3 +15,8 @@ func TestHoursOfKills(t *testing.T) {
 		t.Errorf("%s: %s", f.promise, f.what)
 	}
 }
+
+// Twenty rounds of ninety-six bids, with kills in each.
+func TestRoundsOfBidsOfDyingSites(t *testing.T) {
+	newArena(t, uint64(time.Now().UnixNano())).rounds(20)
+}

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/archive/archivesvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/platform/task/taskhttp"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -70,7 +71,7 @@ type (
 	}
 	managedInput struct {
 		JobsInput
-		States []archive.State `query:"state,explode" maxItems:"4"`
+		States []archive.State `query:"state,explode" maxItems:"6"`
 	}
 	reasonInput struct {
 		JobPath
@@ -146,8 +147,42 @@ func desk(b *httpkit.BFF, s *archivesvc.Service, reads, takes access.Guard) {
 		})
 }
 
+// Starts queues the bundle of an archived job.
+type Starts func(ctx context.Context, a access.Actor, in archivesvc.AskedBundle) (uuid.UUID, error)
+
+// certificates is the operation that gives the word of what was destroyed.
+func certificates(b *httpkit.BFF, s *archivesvc.Service, reads access.Guard) {
+	httpkit.Route(b, reads, op(http.MethodGet, "/archive/jobs/{job_id}/certificate", "disposalCertificate", "The signed word that what was kept of a job was destroyed"),
+		func(ctx context.Context, in *JobPath) (*httpkit.Download, error) {
+			a := httpkit.Actor(ctx)
+			owner, err := s.OwnerOfJob(ctx, a, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			name, data, err := s.Certificate(ctx, a, owner, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach(name, "application/json", data), nil
+		})
+}
+
+func bundles(b *httpkit.BFF, s *archivesvc.Service, takes access.Guard, start Starts) {
+	httpkit.Route(b, takes.ToSupport(false), op(http.MethodPost, "/archive/jobs/{job_id}/bundle", "startBundle",
+		"Write all that is kept of an archived job as one file, with what checks it"),
+		func(ctx context.Context, in *JobPath) (*httpkit.Body[taskhttp.TaskStarted], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := s.OwnerOfJob(ctx, a, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			id, err := start(ctx, a, archivesvc.AskedBundle{Owner: owner, Job: in.JobID})
+			return httpkit.JSON(taskhttp.TaskStarted{TaskID: id}, err)
+		})
+}
+
 // MountBuyer registers a buyer's own archive.
-func MountBuyer(b *httpkit.BFF, s *archivesvc.Service) {
+func MountBuyer(b *httpkit.BFF, s *archivesvc.Service, start Starts) {
 	reads := access.Only(access.Buyer)
 	httpkit.Route(b, reads, op(http.MethodGet, "/archive/jobs", "archivedJobs", "The archived jobs, the last first"),
 		func(ctx context.Context, in *JobsInput) (*httpkit.Body[ArchivedJobs], error) {
@@ -155,11 +190,14 @@ func MountBuyer(b *httpkit.BFF, s *archivesvc.Service) {
 			page, err := s.Jobs(ctx, a, a.Org, in.filter(), in.After, in.Limit)
 			return httpkit.JSON(ArchivedJobs{Items: httpkit.Each(page.Items, jobOf), Next: page.Next}, err)
 		})
-	desk(b, s, reads, access.Only(access.Buyer, access.AccessSupplierFiles))
+	takes := access.Only(access.Buyer, access.AccessSupplierFiles)
+	desk(b, s, reads, takes)
+	bundles(b, s, takes, start)
+	certificates(b, s, reads)
 }
 
 // MountOperator registers the archives of all buyers and what is done about them.
-func MountOperator(b *httpkit.BFF, s *archivesvc.Service) {
+func MountOperator(b *httpkit.BFF, s *archivesvc.Service, start Starts) {
 	keeps := access.Only(access.Operator, access.ManageDocuments)
 	httpkit.Route(b, keeps, op(http.MethodGet, "/archive/buyers", "archiveBuyers", "The buyers whose jobs stand in the archive"),
 		func(ctx context.Context, in *SearchInput) (*httpkit.Body[ArchiveBuyers], error) {
@@ -196,6 +234,9 @@ func MountOperator(b *httpkit.BFF, s *archivesvc.Service) {
 			return httpkit.Done(s.Release(ctx, httpkit.Actor(ctx), in.JobID, in.Body.Reason))
 		})
 	desk(b, s, keeps, keeps)
+	bundles(b, s, keeps, start)
+	certificates(b, s, keeps)
+	disposals(b, s, keeps)
 }
 
 // MountSupplier registers what a supplier finds of its own bids.

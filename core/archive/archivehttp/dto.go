@@ -18,15 +18,18 @@ type Outcome string
 
 // Outcomes; a bid that nobody judged has come to its end without a result.
 const (
-	Won       Outcome = "won"
-	Lost      Outcome = "lost" // passed, and another was chosen
-	Failed    Outcome = "failed"
-	Withdrawn Outcome = "withdrawn"
-	NoResult  Outcome = "none"
+	Won         Outcome = "won"
+	Lost        Outcome = "lost" // passed, and another was chosen
+	Failed      Outcome = "failed"
+	Withdrawn   Outcome = "withdrawn"
+	Unconfirmed Outcome = "unconfirmed" // an addendum set it aside, and nobody submitted it again
+	NoResult    Outcome = "none"
 )
 
 // Values lists them.
-func (Outcome) Values() []string { return closed.Values(Won, Lost, Failed, Withdrawn, NoResult) }
+func (Outcome) Values() []string {
+	return closed.Values(Won, Lost, Failed, Withdrawn, Unconfirmed, NoResult)
+}
 
 // Kind is what a document of the archive is.
 type Kind string
@@ -72,6 +75,7 @@ type (
 		Title     string            `json:"title"`
 		Timezone  string            `json:"timezone"`
 		Kept
+		Destruction archive.Disposing `json:"destruction,omitempty" doc:"Once it has begun: destroying, or disposed with its certificate"`
 	}
 	// ArchivedCategoryRow is a category of an archived job.
 	ArchivedCategoryRow struct {
@@ -216,6 +220,7 @@ type (
 		Version    int32             `json:"version"`
 		ReceivedAt time.Time         `json:"received_at"`
 		Withdrawn  bool              `json:"withdrawn"`
+		Destroyed  bool              `json:"destroyed" doc:"What was kept of the job is being destroyed, or was"`
 		ArchivedAt time.Time         `json:"archived_at"`
 		KeepUntil  day.Day           `json:"keep_until"`
 		Papers     []ArchivedPaper   `json:"papers"`
@@ -225,10 +230,12 @@ type (
 func dayOf(t time.Time) day.Day { return day.Day(t.Format(time.DateOnly)) }
 
 // outcomeOf is what came of a bid by what is written of it.
-func outcomeOf(won, withdrawn bool, outcome string) Outcome {
+func outcomeOf(won, withdrawn, unconfirmed bool, outcome string) Outcome {
 	switch {
 	case withdrawn:
 		return Withdrawn
+	case unconfirmed:
+		return Unconfirmed
 	case won:
 		return Won
 	case outcome == "pass":
@@ -270,6 +277,8 @@ func headOf(j archivesvc.Head) ArchivedHead {
 		Title:     j.Title,
 		Timezone:  j.Timezone,
 		Kept:      keptOf(j.ArchivedAt, j.Basis, j.BasisOn, j.KeepUntil, j.Held),
+
+		Destruction: archive.Disposing(j.Destruction),
 	}
 }
 
@@ -308,7 +317,7 @@ func bidderOf(r archivesvc.Bidder) ArchivedBidder {
 		Country:    r.Country,
 		Version:    r.Version,
 		ReceivedAt: r.ReceivedAt,
-		Outcome:    outcomeOf(r.Won, r.WithdrawnAt != nil, r.Outcome),
+		Outcome:    outcomeOf(r.Won, r.WithdrawnAt != nil, r.Unconfirmed, r.Outcome),
 		Rank:       r.Rank,
 		Files:      r.Files,
 		Letters:    r.Letters,
@@ -398,7 +407,7 @@ func ownBidOf(r archivesvc.OwnBid) OwnArchivedBidRow {
 		Name:       r.Name,
 		Activity:   sourcing.Activity(r.Activity),
 		Job:        r.JobTitle,
-		Outcome:    outcomeOf(r.Won, r.WithdrawnAt != nil, r.Outcome),
+		Outcome:    outcomeOf(r.Won, r.WithdrawnAt != nil, r.Unconfirmed, r.Outcome),
 		ClosesAt:   r.ClosesAt,
 		ArchivedAt: r.ArchivedAt,
 		KeepUntil:  dayOf(r.KeepUntil),
@@ -417,6 +426,7 @@ func ownPapersOf(p archivesvc.OwnPapers) OwnArchivedBid {
 		Version:    p.Version,
 		ReceivedAt: p.ReceivedAt,
 		Withdrawn:  p.WithdrawnAt != nil,
+		Destroyed:  p.Destroyed,
 		ArchivedAt: p.ArchivedAt,
 		KeepUntil:  dayOf(p.KeepUntil),
 		Papers:     httpkit.Each(p.Papers, func(r archivesvc.OwnPaper) ArchivedPaper { return paperOf(archivesvc.Paper(r)) }),

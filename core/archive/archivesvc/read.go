@@ -171,6 +171,10 @@ func StateOf(m Managed) archive.State {
 	switch {
 	case m.Held:
 		return archive.OnHold
+	case archive.Disposing(m.Disposal).Begun():
+		return archive.Ended
+	case m.Due:
+		return archive.IsDue
 	case m.ArchivedAt != nil:
 		return archive.Kept
 	case m.Categories+m.Contracts+m.Lists > 0:
@@ -292,6 +296,9 @@ func (s *Service) Paper(ctx context.Context, a access.Actor, owner, category, su
 		}
 	}
 	all, err := s.Papers(ctx, a, owner, category, supplier)
+	if err == nil {
+		err = s.untouched(ctx, s.db, owner, all.Job.ID)
+	}
 	if err != nil {
 		return "", "", nil, err
 	}

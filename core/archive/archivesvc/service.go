@@ -13,11 +13,14 @@ import (
 	"zabuni.org/core/archive"
 	"zabuni.org/core/archive/internal/archivedb"
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -29,7 +32,13 @@ const (
 	Entered  = "archive.job.entered"
 	HoldSet  = "archive.hold.placed"
 	HoldGone = "archive.hold.released"
-	FileRead = "archive.file.read"
+
+	DisposalAsked   = "archive.disposal.proposed"
+	DisposalDecided = "archive.disposal.decided"
+	DisposalBegun   = "archive.disposal.begun"
+	DisposalEmptied = "archive.disposal.emptied"
+	DisposalEnded   = "archive.disposal.ended"
+	FileRead        = "archive.file.read"
 )
 
 // Service runs the use cases.
@@ -37,11 +46,25 @@ type Service struct {
 	db      *pgxpool.Pool
 	bids    *evaluationsvc.Service // opened documents
 	letters *awardsvc.Service
+	out     Outside
+
+	die func(point string) error // tests: a death at a named point
+}
+
+// Outside is what a bundle is made of beside what the archive reads itself.
+type Outside struct {
+	Receipts  *biddingsvc.Service
+	Documents *documentsvc.Service
+	// Reports gives every report that a job has come to, by its name.
+	Reports func(ctx context.Context, owner, job uuid.UUID, each func(name string, data []byte) error) error
+	// Room gives the signed log of the room that a category was, nil where it was none or was never closed.
+	Room   func(ctx context.Context, owner, category uuid.UUID) ([]byte, error)
+	Notary *seal.Notary // nil: this process signs nothing
 }
 
 // New returns a Service.
-func New(db *pgxpool.Pool, bids *evaluationsvc.Service, letters *awardsvc.Service) *Service {
-	return &Service{db, bids, letters}
+func New(db *pgxpool.Pool, bids *evaluationsvc.Service, letters *awardsvc.Service, out Outside) *Service {
+	return &Service{db: db, bids: bids, letters: letters, out: out}
 }
 
 // manages admits the operator's people who keep the archive.
@@ -196,6 +219,9 @@ func (s *Service) Hold(ctx context.Context, a access.Actor, job uuid.UUID, reaso
 			if err == nil {
 				err = archive.Held.New("")
 			}
+			return err
+		}
+		if err := stop(ctx, tx, owner, job, reason); err != nil {
 			return err
 		}
 		err := q.InsertHold(ctx, tx, archivedb.InsertHoldParams{

@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/auction/auctionsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/day"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -31,6 +32,7 @@ type (
 		sourcinghttp.ForBuyer
 		ListQuery
 		Visibilities []auction.Visibility `query:"visibility,explode" maxItems:"10"`
+		Departments  []uuid.UUID          `query:"department,explode" maxItems:"50"`
 	}
 	createAuctionInput struct {
 		sourcinghttp.ForBuyer
@@ -59,6 +61,29 @@ type (
 	}
 )
 
+type (
+	enterBidInput struct {
+		sourcinghttp.CategoryPath
+		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true"`
+		Body struct {
+			SupplierID uuid.UUID     `json:"supplier_id" format:"uuid"`
+			Amount     money.Decimal `json:"amount"`
+			Confirmed  bool          `json:"confirmed,omitempty" doc:"That it goes further than usual"`
+			Reason     string        `json:"reason" doc:"Who takes part and sees the bid as one from paper reads it"`
+			PaperName  string        `json:"paper_name" doc:"As the scan is called"`
+			Paper      []byte        `json:"scan" doc:"The scan, required"`
+		}
+	}
+	// PaperPath names the scan of a bid that was entered from it.
+	PaperPath struct {
+		sourcinghttp.CategoryPath
+		PaperID uuid.UUID `path:"paper_id" format:"uuid"`
+	}
+)
+
+// maxPaper is a body with a scan of which no more is read: a third more than the file itself.
+const maxPaper = 28 << 20
+
 // Filter is a query of a list as the use case takes it.
 func (q ListQuery) Filter(ctx context.Context) auctionsvc.Filter {
 	return auctionsvc.Filter{
@@ -83,7 +108,7 @@ func Mount(b *httpkit.BFF, s *auctionsvc.Service, src *sourcingsvc.Service, desk
 				return nil, err
 			}
 			filter := in.Filter(ctx)
-			filter.Visibilities = in.Visibilities
+			filter.Visibilities, filter.Departments = in.Visibilities, in.Departments
 			rows, err := s.Auctions(ctx, a, owner, filter, in.After, in.Limit)
 			return httpkit.JSON(AuctionRows{Items: httpkit.Each(rows.Items, rowOf), Next: rows.Next}, err)
 		})
@@ -106,6 +131,19 @@ func Mount(b *httpkit.BFF, s *auctionsvc.Service, src *sourcingsvc.Service, desk
 			}
 			d, err := s.Desk(ctx, a, owner, in.CategoryID)
 			return httpkit.JSON(deskOf(d), err)
+		})
+	httpkit.Route(b, hosts, op(http.MethodGet, "/auctions/{category_id}/log", "auctionLog", "The signed log of a closed room, in aliases: docs/formats.md 10"),
+		func(ctx context.Context, in *sourcinghttp.CategoryPath) (*httpkit.Download, error) {
+			a := httpkit.Actor(ctx)
+			owner, err := src.OwnerOfCategory(ctx, a, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			data, err := s.Log(ctx, a, owner, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Attach("auction-log.jsonl", "application/x-ndjson", data), nil
 		})
 	httpkit.Route(b, hosts, op(http.MethodPut, "/auctions/{category_id}", "updateAuction", "Change an unpublished auction"),
 		func(ctx context.Context, in *updateAuctionInput) (*httpkit.Empty, error) {
@@ -132,4 +170,37 @@ func Mount(b *httpkit.BFF, s *auctionsvc.Service, src *sourcingsvc.Service, desk
 				Supplier: in.Body.SupplierID,
 			}))
 		})
+	enter := op(http.MethodPost, "/auctions/{category_id}/paper-bids", "enterPaperBid", "Bid for a supplier from a paper; the same key is the same bid")
+	enter.MaxBody = maxPaper
+	httpkit.Route(b, hosts, enter, func(ctx context.Context, in *enterBidInput) (*httpkit.Empty, error) {
+		a := httpkit.Actor(ctx)
+		owner, err := src.OwnerOfCategory(ctx, a, in.CategoryID)
+		if err != nil {
+			return nil, err
+		}
+		return httpkit.Done(s.Enter(ctx, a, owner, in.CategoryID, auctionsvc.PaperBid{
+			Supplier:  in.Body.SupplierID,
+			Amount:    in.Body.Amount,
+			Reason:    in.Body.Reason,
+			Confirmed: in.Body.Confirmed,
+			Name:      in.Body.PaperName,
+			Paper:     in.Body.Paper,
+			Key:       in.Key,
+		}))
+	})
+	MountPaper(b, s, hosts)
+}
+
+// MountPaper registers how a scan is read by whom it is for: its host, and whose bid was entered from it.
+func MountPaper(b *httpkit.BFF, s *auctionsvc.Service, reads access.Guard) {
+	op := httpkit.Operation{
+		ID:      "auctionPaper",
+		Method:  http.MethodGet,
+		Path:    "/auctions/{category_id}/papers/{paper_id}",
+		Tag:     "auctions",
+		Summary: "The scan that a bid was entered from",
+	}
+	httpkit.Route(b, reads, op, func(ctx context.Context, in *PaperPath) (*httpkit.Download, error) {
+		return sourcinghttp.AttachmentFile(s.Paper(ctx, httpkit.Actor(ctx), in.CategoryID, in.PaperID))
+	})
 }

@@ -3,6 +3,7 @@
 package auctionhttp
 
 import (
+	"encoding/hex"
 	"time"
 
 	"github.com/google/uuid"
@@ -39,6 +40,8 @@ type (
 		StepPercent   *money.Quantity    `json:"step_percent,omitempty"`
 		Reference     auction.Reference  `json:"improves" doc:"What a bid must improve"`
 		StartPrice    *money.Decimal     `json:"start_price,omitempty" doc:"The first bid must be this or better"`
+		ShowMet       bool               `json:"show_reserve_met,omitempty" doc:"They see whether the best price reaches the reserve"`
+		Commitment    string             `json:"reserve_commitment,omitempty" doc:"SHA-256 that holds the buyer to its reserve: docs/formats.md 10"`
 		JumpPercent   money.Quantity     `json:"jump_percent" doc:"A bid that goes further is confirmed; 0: none"`
 		StartsAt      time.Time          `json:"starts_at"`
 		EndsAt        time.Time          `json:"ends_at"`
@@ -58,6 +61,8 @@ type (
 		StepPercent   *money.Quantity    `json:"step_percent,omitempty"`
 		Reference     auction.Reference  `json:"improves" doc:"What a bid must improve"`
 		StartPrice    *money.Decimal     `json:"start_price,omitempty" doc:"The first bid must be this or better"`
+		Reserve       *money.Decimal     `json:"reserve,omitempty" doc:"For a worse price nobody gets it; bidders read its hash"`
+		ShowMet       bool               `json:"show_reserve_met,omitempty" doc:"They see whether the best price reaches the reserve"`
 		JumpPercent   money.Quantity     `json:"jump_percent" doc:"A bid that goes further is confirmed; 0: none"`
 		StartsAt      time.Time          `json:"starts_at"`
 		EndsAt        time.Time          `json:"ends_at"`
@@ -75,6 +80,9 @@ type (
 		Title          string              `json:"title"`
 		Description    string              `json:"description,omitempty"`
 		Instructions   string              `json:"instructions,omitempty"`
+		DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; absent: nobody's"`
+		PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Of a plan of procurement; absent: of none"`
+		Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What is bought: CPV, eight digits"`
 		CategoryTypeID *uuid.UUID          `json:"category_type_id,omitempty" format:"uuid"`
 		Currency       money.Currency      `json:"currency"`
 		Estimate       *money.Decimal      `json:"estimate,omitempty"`
@@ -104,6 +112,7 @@ type (
 		Joined      int64              `json:"joined"`
 		Bids        int64              `json:"bids"`
 		Best        *money.Decimal     `json:"best,omitempty"`
+		Department  string             `json:"department" doc:"For whose needs; empty: of none"`
 	}
 	// AuctionRows is one page of them, the last to start first.
 	AuctionRows struct {
@@ -124,6 +133,7 @@ type (
 		Reason     string         `json:"reason,omitempty"`
 		Void       bool           `json:"void,omitempty"`
 		VoidsN     int64          `json:"voids_n,omitempty"`
+		Paper      *uuid.UUID     `json:"paper_id,omitempty" format:"uuid" doc:"The scan that it was entered from; for the host and for whom it was"`
 	}
 	// AuctionView is a room as its reader sees it. What he may not know is not there.
 	AuctionView struct {
@@ -138,6 +148,7 @@ type (
 		Own        *money.Decimal `json:"own,omitempty"`
 		NextBid    *money.Decimal `json:"next_bid,omitempty" doc:"The weakest price that may be bid"`
 		Bidders    *int           `json:"bidders,omitempty"`
+		Met        *bool          `json:"reserve_met,omitempty" doc:"Whether the best price reaches the reserve; for the host, and where the rules show it"`
 		Lines      []AuctionLine  `json:"lines" doc:"Oldest first"`
 	}
 	// AuctionParticipant is somebody who may come, or has.
@@ -168,6 +179,7 @@ type (
 		Rules        AuctionRules         `json:"rules"`
 		View         AuctionView          `json:"view"`
 		Seq          int64                `json:"seq" doc:"Of the last event; named by what settles something"`
+		Reserve      *money.Decimal       `json:"reserve,omitempty"`
 		Participants []AuctionParticipant `json:"participants"`
 	}
 )
@@ -175,7 +187,8 @@ type (
 func (f AuctionForm) domain(kind Kind) auctionsvc.Form {
 	r := f.Rules
 	return auctionsvc.Form{
-		Job: sourcing.JobForm{Activity: sourcing.Activity(kind), Code: f.Code, Title: f.Title, Description: f.Description},
+		Job: sourcing.JobForm{Activity: sourcing.Activity(kind), Code: f.Code, Title: f.Title, Description: f.Description, Department: f.DepartmentID,
+			PlanItem: f.PlanItemID, Classification: f.Classification},
 		Category: sourcing.CategoryForm{
 			Description:  f.Description,
 			Instructions: f.Instructions,
@@ -195,6 +208,8 @@ func (f AuctionForm) domain(kind Kind) auctionsvc.Form {
 			StepPercent:   r.StepPercent,
 			Reference:     r.Reference,
 			Start:         r.StartPrice,
+			Reserve:       r.Reserve,
+			ShowMet:       r.ShowMet,
 			Jump:          r.JumpPercent,
 			StartsAt:      r.StartsAt,
 			EndsAt:        r.EndsAt,
@@ -217,8 +232,11 @@ func seconds(n int) time.Duration {
 }
 
 // RulesOf are rules on the wire.
-func RulesOf(r auction.Rules) AuctionRules {
+func RulesOf(a auction.Auction) AuctionRules {
+	r := a.Rules
 	return AuctionRules{
+		ShowMet:       r.ShowMet,
+		Commitment:    hex.EncodeToString(a.Commitment),
 		Visibility:    r.Visibility,
 		ShowBidders:   r.ShowBidders,
 		StepAmount:    r.StepAmount,
@@ -252,6 +270,7 @@ func ViewOf(v auction.View, now time.Time, aliases map[uuid.UUID]int) AuctionVie
 		Own:        v.Own,
 		NextBid:    v.Next,
 		Bidders:    v.Bidders,
+		Met:        v.Met,
 		Lines: httpkit.Each(v.Lines, func(l auction.Line) AuctionLine {
 			out := AuctionLine{
 				N:         l.N,
@@ -264,6 +283,7 @@ func ViewOf(v auction.View, now time.Time, aliases map[uuid.UUID]int) AuctionVie
 				Reason:    l.Reason,
 				Void:      l.Void,
 				VoidsN:    l.Voids,
+				Paper:     l.Paper,
 			}
 			if l.Participant != nil {
 				out.Alias = aliases[*l.Participant]
@@ -295,6 +315,7 @@ func rowOf(r auctionsvc.HostRow) AuctionRow {
 		Joined:      r.Joined,
 		Bids:        r.Bids,
 		Best:        r.Best,
+		Department:  r.Department,
 	}
 }
 
@@ -314,9 +335,10 @@ func deskOf(d auctionsvc.Desk) Auction {
 		Best:      d.Auction.Best,
 		Currency:  d.Auction.Currency,
 		Timezone:  d.Job.Timezone,
-		Rules:     RulesOf(d.Auction.Rules),
+		Rules:     RulesOf(d.Auction),
 		View:      ViewOf(d.View, d.Now, aliases),
 		Seq:       d.Auction.Seq,
+		Reserve:   d.Auction.Reserve,
 		Participants: httpkit.Each(d.Participants, func(p auctionsvc.Participant) AuctionParticipant {
 			out := AuctionParticipant{
 				SupplierID: p.ID,

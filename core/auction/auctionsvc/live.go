@@ -3,6 +3,7 @@ package auctionsvc
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
 
 	"github.com/google/uuid"
@@ -40,6 +41,15 @@ func (s *Service) Publish(ctx context.Context, tx pg.Tx, who access.Actor, c sou
 	a, _, err := hold(ctx, tx, c.Buyer, c.ID)
 	if err != nil {
 		return err
+	}
+	if a.Reserve != nil {
+		salt := make([]byte, auction.SaltSize)
+		if _, err := io.ReadFull(s.Random, salt); err != nil {
+			return err
+		}
+		if err := q.CommitReserve(ctx, tx, salt, a.Commit(salt), a.ID, a.Buyer); err != nil {
+			return err
+		}
 	}
 	e := a.Publish(who.User, now)
 	return save(ctx, tx, who, "auction.room.published", a, []auction.Event{e}, nil)

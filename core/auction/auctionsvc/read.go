@@ -26,6 +26,7 @@ type Filter struct {
 	Activity     sourcing.Activity
 	Phases       []auction.Phase
 	Visibilities []auction.Visibility
+	Departments  []uuid.UUID // of a buyer's auctions alone
 	Starts       day.Span
 	Search       string
 }
@@ -68,6 +69,7 @@ func (s *Service) Auctions(ctx context.Context, a access.Actor, owner uuid.UUID,
 		AccountID:    a.User,
 		Phases:       closed.Values(f.Phases...),
 		Visibilities: closed.Values(f.Visibilities...),
+		Departments:  append([]uuid.UUID{}, f.Departments...),
 		StartsFrom:   f.Starts.First,
 		StartsTo:     f.Starts.Last,
 		Search:       pg.Sought(f.Search),
@@ -282,19 +284,19 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id uuid.UUID) erro
 		if may != nil {
 			return may
 		}
-		return s.seat(ctx, tx, who, a, now)
+		return s.seat(ctx, tx, who, who.Org, a, now)
 	})
 }
 
 // seat writes a participant under an alias that nobody has; once is enough.
-func (s *Service) seat(ctx context.Context, tx pg.Tx, who access.Actor, a auction.Auction, now time.Time) error {
+func (s *Service) seat(ctx context.Context, tx pg.Tx, who access.Actor, supplier uuid.UUID, a auction.Auction, now time.Time) error {
 	taken, err := q.Aliases(ctx, tx, a.ID, a.Buyer)
 	if err != nil {
 		return err
 	}
 	used := map[int]bool{}
 	for _, t := range taken {
-		if t.SupplierID == who.Org {
+		if t.SupplierID == supplier {
 			return nil
 		}
 		used[int(t.Alias)] = true
@@ -309,7 +311,7 @@ func (s *Service) seat(ctx context.Context, tx pg.Tx, who access.Actor, a auctio
 	}
 	_, err = q.Join(ctx, tx, auctiondb.JoinParams{
 		CategoryID: a.ID,
-		SupplierID: who.Org,
+		SupplierID: supplier,
 		BuyerID:    a.Buyer,
 		Alias:      int32(alias),
 		JoinedBy:   who.User,
@@ -318,5 +320,5 @@ func (s *Service) seat(ctx context.Context, tx pg.Tx, who access.Actor, a auctio
 	if err != nil {
 		return err
 	}
-	return record(ctx, tx, who, "auction.room.joined", a)
+	return record(ctx, tx, who, "auction.room.joined", a, map[string]any{"supplier_id": supplier})
 }

@@ -19,8 +19,11 @@ import (
 	"zabuni.org/core/auction/internal/auctiondb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -29,11 +32,14 @@ var q = auctiondb.New()
 
 // Service runs the use cases. Sourcing is set once it is there: each needs the other.
 type Service struct {
-	Sourcing *sourcingsvc.Service
-	Random   io.Reader // of which aliases are drawn, so that nobody can reckon them
-	db       pg.DB
-	mu       sync.Mutex
-	lanes    map[uuid.UUID]*lane
+	Sourcing  *sourcingsvc.Service
+	Notary    *seal.Notary // signs the logs of rooms
+	Documents *documentsvc.Service
+	Gate      *document.Gate // decides which files come in
+	Random    io.Reader      // of which aliases are drawn, so that nobody can reckon them
+	db        pg.DB
+	mu        sync.Mutex
+	lanes     map[uuid.UUID]*lane
 }
 
 // New returns a Service.
@@ -66,6 +72,8 @@ func domain(r auctiondb.Auction) auction.Auction {
 		Extensions: int(r.Extensions),
 		LastAt:     r.LastAt.UTC(),
 		PausedAt:   utc(r.PausedAt),
+		Salt:       r.ReserveSalt,
+		Commitment: r.ReserveCommitment,
 		Rules: auction.Rules{
 			Visibility:    auction.Visibility(r.Visibility),
 			ShowBidders:   r.ShowBidders,
@@ -73,6 +81,8 @@ func domain(r auctiondb.Auction) auction.Auction {
 			StepPercent:   r.StepPercent,
 			Reference:     auction.Reference(r.Reference),
 			Start:         r.StartPrice,
+			Reserve:       r.Reserve,
+			ShowMet:       r.ShowReserveMet,
 			Jump:          r.JumpPercent,
 			StartsAt:      r.StartsAt.UTC(),
 			EndsAt:        r.EndsAt.UTC(),
@@ -108,6 +118,7 @@ func eventOf(r auctiondb.AuctionEvent) auction.Event {
 		Voids:       r.Voids,
 		By:          r.ByID,
 		Key:         r.Key,
+		Paper:       r.PaperID,
 	}
 }
 
@@ -165,6 +176,10 @@ func save(ctx context.Context, tx pg.Tx, who access.Actor, action string, a auct
 		if e.Voids != nil {
 			voids = *e.Voids
 		}
+		var paper uuid.UUID
+		if e.Paper != nil {
+			paper = *e.Paper
+		}
 		p.Seqs = append(p.Seqs, e.Seq)
 		p.Kinds = append(p.Kinds, string(e.Kind))
 		p.Suppliers = append(p.Suppliers, supplier)
@@ -176,6 +191,7 @@ func save(ctx context.Context, tx pg.Tx, who access.Actor, action string, a auct
 		p.Voids = append(p.Voids, voids)
 		p.Bys = append(p.Bys, e.By)
 		p.Keys = append(p.Keys, e.Key)
+		p.Papers = append(p.Papers, paper)
 	}
 	if err := q.InsertEvents(ctx, tx, p); err != nil {
 		return err
@@ -222,7 +238,8 @@ func Digest(events []auction.Event) (string, error) {
 			Voids      *int64         `json:"voids"`
 			By         uuid.UUID      `json:"by"`
 			Key        string         `json:"key"`
-		}{e.Seq, e.Kind, e.Participant, e.Amount, e.At, e.EndsAfter, e.Extensions, e.Reason, e.Voids, e.By, e.Key})
+			Paper      *uuid.UUID     `json:"paper,omitempty"` // came later: what was summed before has none
+		}{e.Seq, e.Kind, e.Participant, e.Amount, e.At, e.EndsAfter, e.Extensions, e.Reason, e.Voids, e.By, e.Key, e.Paper})
 		if err != nil {
 			return "", err
 		}
@@ -232,7 +249,7 @@ func Digest(events []auction.Event) (string, error) {
 }
 
 // record writes an entry of what is no line of the ledger.
-func record(ctx context.Context, tx pg.Tx, who access.Actor, action string, a auction.Auction) error {
-	_, err := journal.Record(ctx, tx, who, journal.Entry{Action: action, Object: "auction", ObjectID: a.ID, Owner: a.Buyer})
+func record(ctx context.Context, tx pg.Tx, who access.Actor, action string, a auction.Auction, detail map[string]any) error {
+	_, err := journal.Record(ctx, tx, who, journal.Entry{Action: action, Object: "auction", ObjectID: a.ID, Owner: a.Buyer, Detail: detail})
 	return err
 }

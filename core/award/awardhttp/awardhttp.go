@@ -104,6 +104,7 @@ func Mount(b *httpkit.BFF, d Deps, side sourcinghttp.Desk) {
 	if side.Type == access.Buyer {
 		m.decisions()
 		m.previews()
+		m.freezes()
 	}
 }
 

@@ -124,6 +124,7 @@ type (
 		Combined      *money.Quantity `json:"combined,omitempty"`
 		Rank          *int            `json:"rank,omitempty"`
 		Pass          bool            `json:"pass"`
+		BelowReserve  bool            `json:"below_reserve,omitempty" doc:"Its price does not reach the room's reserve: it is chosen by nobody"`
 	}
 	// AwardLine is what a decision gives to one bid: an item, or without one all of it.
 	AwardLine struct {
@@ -298,6 +299,7 @@ func standingOf(s awardsvc.Standing) AwardStanding {
 			Combined:      r.Combined,
 			Rank:          r.Rank,
 			Pass:          r.Pass,
+			BelowReserve:  r.BelowReserve,
 		}
 	}
 	if r := s.Recommendation; r != nil {

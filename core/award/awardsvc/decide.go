@@ -351,6 +351,9 @@ func (s *Service) ConcludeDue(ctx context.Context) (int, error) {
 			if err != nil || c.Status != sourcing.Notified {
 				return err // another scheduler was first
 			}
+			if _, err := q.OpenFreeze(ctx, tx, d.CategoryID, d.BuyerID); !pg.NoRows(err) {
+				return err // a complaint came before the lock
+			}
 			if err := c.move(ctx, tx, sourcing.Award, tx.Now); err != nil {
 				return err
 			}

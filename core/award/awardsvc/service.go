@@ -155,6 +155,7 @@ func results(ctx context.Context, db pg.DB, c Category) ([]award.Result, error) 
 			Financial:     r.FinancialScore,
 			Combined:      r.Combined,
 			Pass:          *r.Outcome == "pass",
+			BelowReserve:  r.BelowReserve,
 		}
 		if r.FailedCheck != nil {
 			out[i].FailedCheck = *r.FailedCheck

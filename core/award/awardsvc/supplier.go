@@ -112,7 +112,7 @@ func (s *Service) MyResult(ctx context.Context, a access.Actor, bid uuid.UUID) (
 		row.Technical = nil // nobody asked for what would be scored
 	}
 	out := Result{OwnResultRow: row}
-	if policy.Selects == sourcing.EachLine {
+	if policy.Selects == sourcing.EachLine && !row.SetAside {
 		out.Items, err = q.ItemsWon(ctx, s.db, bid, a.Org)
 	}
 	return out, err

@@ -18,9 +18,19 @@ type Criteria struct {
 	Questions []biddingdb.CategoryQuestionsRow
 	Options   map[uuid.UUID][]biddingdb.CategoryOptionsRow
 	Items     []biddingdb.CategoryItemsRow
+	Gone      Gone
 	byID      map[uuid.UUID]bidding.Question
 	items     map[uuid.UUID]biddingdb.CategoryItemsRow
 	order     []bidding.Question
+}
+
+// Gone is what addenda took away of what a category asks. Drafts may have answers to it, which
+// are kept and shown to their bidder, and nothing of it is submitted.
+type Gone struct {
+	Questions []biddingdb.CategoryQuestionsRow
+	Items     []biddingdb.CategoryItemsRow
+	byID      map[uuid.UUID]bidding.Question
+	items     map[uuid.UUID]bool
 }
 
 // published names criteria that cannot change any more.
@@ -52,8 +62,9 @@ func (s *Service) criteria(ctx context.Context, tx pg.Tx, p biddingdb.Participat
 
 func readCriteria(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (Criteria, error) {
 	c := Criteria{Options: map[uuid.UUID][]biddingdb.CategoryOptionsRow{}, byID: map[uuid.UUID]bidding.Question{}, items: map[uuid.UUID]biddingdb.CategoryItemsRow{}}
-	var err error
-	if c.Questions, err = q.CategoryQuestions(ctx, tx, p.CategoryID); err != nil {
+	c.Gone.byID, c.Gone.items = map[uuid.UUID]bidding.Question{}, map[uuid.UUID]bool{}
+	questions, err := q.CategoryQuestions(ctx, tx, p.CategoryID)
+	if err != nil {
 		return c, err
 	}
 	options, err := q.CategoryOptions(ctx, tx, p.CategoryID)
@@ -63,21 +74,31 @@ func readCriteria(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow) (
 	for _, o := range options {
 		c.Options[o.QuestionID] = append(c.Options[o.QuestionID], o)
 	}
-	for _, r := range c.Questions {
+	for _, r := range questions {
 		b := bidding.Question{ID: r.ID, Section: r.SectionID, Type: r.ResponseType, MustAnswer: r.MustAnswer}
 		for _, o := range c.Options[r.ID] {
 			b.Options = append(b.Options, o.ID)
 		}
-		c.byID[r.ID] = b
+		if r.Gone > 0 {
+			c.Gone.Questions, c.Gone.byID[r.ID] = append(c.Gone.Questions, r), b
+			continue
+		}
+		c.Questions, c.byID[r.ID] = append(c.Questions, r), b
 		c.order = append(c.order, b)
 	}
-	if policyOf(p).Priced() {
-		if c.Items, err = q.CategoryItems(ctx, tx, p.CategoryID); err != nil {
-			return c, err
-		}
+	if !policyOf(p).Priced() {
+		return c, nil
 	}
-	for _, it := range c.Items {
-		c.items[it.ID] = it
+	items, err := q.CategoryItems(ctx, tx, p.CategoryID)
+	if err != nil {
+		return c, err
+	}
+	for _, it := range items {
+		if it.Gone > 0 {
+			c.Gone.Items, c.Gone.items[it.ID] = append(c.Gone.Items, it), true
+			continue
+		}
+		c.Items, c.items[it.ID] = append(c.Items, it), it
 	}
 	return c, nil
 }

@@ -105,6 +105,9 @@ func saveAnswers(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, dr
 	for i, ans := range answers {
 		at := "/answers/" + strconv.Itoa(i) + "/value"
 		question, ok := criteria.byID[ans.Question]
+		if !ok { // typed before an addendum took the question away: it is kept, though not submitted
+			question, ok = criteria.Gone.byID[ans.Question]
+		}
 		if !ok {
 			f.Add(at, fault.Unknown)
 			continue
@@ -138,7 +141,7 @@ func savePrices(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, dra
 	put := biddingdb.PutPricesParams{ParticipationID: p.ID, BuyerID: p.BuyerID, SupplierID: p.SupplierID, Now: now}
 	for i, line := range prices {
 		at := "/prices/" + strconv.Itoa(i)
-		if _, ok := criteria.items[line.Item]; !ok {
+		if _, ok := criteria.items[line.Item]; !ok && !criteria.Gone.items[line.Item] {
 			f.Add(at+"/item_id", fault.Unknown)
 			continue
 		}

@@ -31,7 +31,10 @@ func templateOf(b Bid, language string) boq.Template {
 	t := boq.Template{Language: language, Title: b.CategoryName, Reference: b.Reference, Currency: money.Currency(b.Currency)}
 	for _, l := range b.Lines {
 		t.Lines = append(t.Lines, boq.Line{ID: l.ID.String(), Code: l.Code, Description: l.Description, Unit: l.Unit, Quantity: l.Quantity,
-			Price: l.UnitPrice, Remarks: l.Remarks})
+			Price: l.UnitPrice, Remarks: l.Remarks, Added: int(l.Addendum)})
+	}
+	for _, it := range b.Gone.Items {
+		t.Gone = append(t.Gone, it.ID.String())
 	}
 	return t
 }

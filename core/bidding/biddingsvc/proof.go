@@ -27,31 +27,38 @@ type Log interface {
 // for it was replaced or withdrawn, has no closing in its proof.
 func (s *Service) Proof(ctx context.Context, a access.Actor, bid, submission uuid.UUID) (name string, data []byte, err error) {
 	var sub *Submission
-	var entry int64
-	var closing biddingdb.ClosingOfRow
+	var category uuid.UUID
 	err = s.tx(ctx, a, func(tx pg.Tx) error {
 		p, found, err := receiptOf(ctx, tx, a, bid, submission)
-		if err != nil {
-			return err
-		}
-		sub = &found
-		if entry, err = q.LogEntry(ctx, tx, sub.ID, a.Org); err != nil {
-			return err
-		}
-		closing, err = q.ClosingOf(ctx, tx, p.CategoryID)
+		sub, category = &found, p.CategoryID
 		return err
 	})
 	if err != nil {
 		return "", nil, err
 	}
-	logged, err := s.log.Prove(ctx, entry)
+	data, err = s.KeptProof(ctx, a.Org, category, sub.ID)
+	return fmt.Sprintf("proof-v%d-%s.json", sub.Version, sub.ID), data, err
+}
+
+// KeptProof is Proof for the archive, which has asked already who wants it. It says
+// nothing of what a bid holds.
+func (s *Service) KeptProof(ctx context.Context, supplier, category, submission uuid.UUID) ([]byte, error) {
+	said, err := q.LogEntry(ctx, s.db, submission, supplier)
 	if err != nil {
-		return "", nil, err
+		return nil, err
+	}
+	closing, err := q.ClosingOf(ctx, s.db, category)
+	if err != nil {
+		return nil, err
+	}
+	logged, err := s.log.Prove(ctx, said.LogIndex)
+	if err != nil {
+		return nil, err
 	}
 	proof := seal.Proof{
 		Format:  seal.ProofFormat,
 		Key:     s.check.Key(),
-		Receipt: sub.Receipt,
+		Receipt: said.Receipt,
 		Log: seal.InLog{
 			Entry:      string(logged.Leaf),
 			Index:      logged.Index,
@@ -60,12 +67,12 @@ func (s *Service) Proof(ctx context.Context, a access.Actor, bid, submission uui
 		},
 	}
 	if closing.ClosingNote != nil && closing.ClosedAt != nil {
-		if proof.Closing, err = s.counted(ctx, *closing.ClosingNote, sub.Receipt); err != nil {
-			return "", nil, err
+		if proof.Closing, err = s.counted(ctx, *closing.ClosingNote, said.Receipt); err != nil {
+			return nil, err
 		}
 	}
-	data, err = json.MarshalIndent(proof, "", "  ")
-	return fmt.Sprintf("proof-v%d-%s.json", sub.Version, sub.ID), append(data, '\n'), err
+	data, err := json.MarshalIndent(proof, "", "  ")
+	return append(data, '\n'), err
 }
 
 // counted proves that a closing counted a receipt; nil where it did not.

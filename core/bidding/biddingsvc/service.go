@@ -48,12 +48,21 @@ func New(db *pgxpool.Pool, drafts *seal.Drafts, notary *seal.Notary, check *seal
 }
 
 // tx runs fn as the actor's company: rows of other suppliers' bids do not show
-// themselves to it, whatever the query says.
+// themselves to it, whatever the query says. It asks by keys: hundreds do at a closing.
 func (s *Service) tx(ctx context.Context, a access.Actor, fn func(pg.Tx) error) error {
+	return s.in(ctx, a, pg.InPlannedTx, fn)
+}
+
+// listing is tx for what somebody filters.
+func (s *Service) listing(ctx context.Context, a access.Actor, fn func(pg.Tx) error) error {
+	return s.in(ctx, a, pg.InTx, fn)
+}
+
+func (s *Service) in(ctx context.Context, a access.Actor, run func(context.Context, pg.DB, func(pg.Tx) error) error, fn func(pg.Tx) error) error {
 	if err := a.Be(access.Supplier); err != nil {
 		return err
 	}
-	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+	return run(ctx, s.db, func(tx pg.Tx) error {
 		if err := q.ActAs(ctx, tx, a.Org); err != nil {
 			return err
 		}

@@ -201,7 +201,7 @@ func (s *Service) sealEnvelopes(ctx context.Context, tx pg.Tx, a access.Actor, b
 func answersOf(b Bid) *bidding.Answers {
 	m := bidding.Answers{Answers: map[uuid.UUID]string{}}
 	for id, g := range b.Answers {
-		if g.Value != "" {
+		if _, asked := b.byID[id]; asked && g.Value != "" {
 			m.Answers[id] = g.Value
 		}
 	}
@@ -230,6 +230,9 @@ func (s *Service) wrapFiles(ctx context.Context, tx pg.Tx, company *seal.Company
 	}
 	var out []wrappedFile
 	for _, f := range files {
+		if _, asked := b.byID[f.QuestionID]; !asked {
+			continue // an addendum took the question away
+		}
 		head, err := s.head(ctx, f.StoreKey)
 		if err != nil {
 			return nil, err

@@ -28,6 +28,18 @@ type Line struct {
 	Amount                          *money.Decimal
 	Remarks                         string
 	Version                         int64
+	Addendum                        int32 // that added it; 0 where it was there from the start
+}
+
+// Idle is what a draft has of something that an addendum took away: it is not submitted.
+type Idle struct {
+	ID        uuid.UUID
+	Label     string // the question, or number and description of the item
+	Addendum  int32  // that took it away
+	Value     string // as people read it
+	UnitPrice *money.Decimal
+	Remarks   string
+	Files     []File
 }
 
 // A File is a document of the bid.
@@ -69,6 +81,7 @@ type Bid struct {
 	Criteria
 	Answers     map[uuid.UUID]Given
 	Lines       []Line
+	Idle        []Idle
 	Total       *money.Decimal // of the lines that have a price
 	Round       *Round         // nil outside of negotiations
 	Files       []File
@@ -104,6 +117,7 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 		for _, f := range files {
 			b.Files = append(b.Files, File{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, f.UploadedAt})
 		}
+		b.idleAnswers()
 		state, err := s.state(ctx, tx, p, b.Criteria)
 		if err != nil {
 			return err
@@ -144,6 +158,9 @@ func (s *Service) BidIn(ctx context.Context, a access.Actor, category uuid.UUID)
 
 // open reads what lies under the draft's seal.
 func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) error {
+	if len(b.DraftKey) == 0 {
+		return nil // it was bid in a room, and never drafted
+	}
 	key, err := s.company(ctx, tx, a)
 	if err != nil {
 		return err
@@ -189,7 +206,7 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) er
 	var total money.Decimal
 	for _, it := range b.Items {
 		l := Line{ID: it.ID, Number: it.Number, Code: it.Code, Description: it.Description, Unit: it.Unit, Quantity: it.Quantity,
-			Last: last[it.ID], Remarks: under[it.ID].Remarks, Version: versions[it.ID]}
+			Last: last[it.ID], Remarks: under[it.ID].Remarks, Version: versions[it.ID], Addendum: it.Addendum}
 		if typed := under[it.ID].UnitPrice; typed != "" {
 			price, err := money.ParseDecimal(typed)
 			if err != nil {
@@ -204,7 +221,7 @@ func (s *Service) open(ctx context.Context, tx pg.Tx, a access.Actor, b *Bid) er
 	if len(b.Items) > 0 {
 		b.Total = &total
 	}
-	return nil
+	return b.idlePrices(under)
 }
 
 // lastOffer is what the bid's company offered last, by the items of a round of
@@ -273,7 +290,7 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 		return page.Of[BidRow]{}, err
 	}
 	var rows []BidRow
-	err = s.tx(ctx, a, func(tx pg.Tx) error {
+	err = s.listing(ctx, a, func(tx pg.Tx) error {
 		rows, err = q.ListBids(ctx, tx, biddingdb.ListBidsParams{
 			SupplierID: a.Org,
 			AfterAt:    c.At,
@@ -294,7 +311,7 @@ func (s *Service) Bids(ctx context.Context, a access.Actor, f BidFilter, after s
 // PaidNotBegun lists what the actor's company has paid for and may still bid for,
 // without a bid there: at most fifty, the next to close first.
 func (s *Service) PaidNotBegun(ctx context.Context, a access.Actor, activities ...sourcing.Activity) (rows []biddingdb.PaidNotBegunRow, err error) {
-	err = s.tx(ctx, a, func(tx pg.Tx) error {
+	err = s.listing(ctx, a, func(tx pg.Tx) error {
 		rows, err = q.PaidNotBegun(ctx, tx, a.Org, closed.Values(activities...))
 		return err
 	})
@@ -314,7 +331,7 @@ func (s *Service) Withdrawals(ctx context.Context, a access.Actor, f WithdrawalF
 		return page.Of[biddingdb.WithdrawalsRow]{}, err
 	}
 	var rows []biddingdb.WithdrawalsRow
-	err = s.tx(ctx, a, func(tx pg.Tx) error {
+	err = s.listing(ctx, a, func(tx pg.Tx) error {
 		rows, err = q.Withdrawals(ctx, tx, biddingdb.WithdrawalsParams{
 			SupplierID:    a.Org,
 			AfterAt:       c.At,

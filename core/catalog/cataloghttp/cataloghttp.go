@@ -34,7 +34,7 @@ type (
 		Code        string `json:"code"`
 		Name        string `json:"name"`
 		Description string `json:"description,omitempty"`
-		Active      bool   `json:"active" default:"true"`
+		Active      bool   `json:"active"`
 	}
 	// CategoryTypeRow is a kind of supply in the operator's list.
 	CategoryTypeRow struct {

@@ -65,6 +65,7 @@ type (
 		Version           int32             `json:"version" doc:"Named by the next edit"`
 		Timezone          string            `json:"timezone"`
 		StandstillRuns    bool              `json:"standstill_runs"`
+		AwardFrozen       bool              `json:"award_frozen" doc:"A complaint about the award stops it"`
 		Activity          sourcing.Activity `json:"activity,omitempty" doc:"Of its job, where it has one"`
 		JobID             *uuid.UUID        `json:"job_id,omitempty" format:"uuid"`
 		JobTitle          string            `json:"job_title"`
@@ -178,7 +179,7 @@ func detailsOf(d contractsvc.Details) ContractDetails {
 		NoSignatureBefore: k.NoSignatureBefore.UTC(),
 		CreatedAt:         k.CreatedAt.UTC(),
 	}, Description: k.Description, BuyerName: d.BuyerName, Version: k.Version,
-		Timezone: d.Zone().String(), StandstillRuns: d.Now.Before(k.NoSignatureBefore), Activity: sourcing.Activity(text(d.Activity)), JobID: d.JobID, JobTitle: text(d.JobTitle),
+		Timezone: d.Zone().String(), StandstillRuns: d.Now.Before(k.NoSignatureBefore), AwardFrozen: d.AwardFrozen, Activity: sourcing.Activity(text(d.Activity)), JobID: d.JobID, JobTitle: text(d.JobTitle),
 		CategoryID: d.CategoryID, CategoryName: text(d.CategoryName), CategoryReference: text(d.CategoryReference), AwardID: k.AwardID, AwardedAt: d.DecidedAt, ContractText: contractTextOf(d)}
 }
 

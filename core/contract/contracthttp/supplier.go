@@ -65,6 +65,7 @@ type (
 		EndsOn            string               `json:"ends_on,omitempty"`
 		NoSignatureBefore time.Time            `json:"no_signature_before"`
 		StandstillRuns    bool                 `json:"standstill_runs"`
+		AwardFrozen       bool                 `json:"award_frozen" doc:"A complaint about the award stops it"`
 		Timezone          string               `json:"timezone"`
 		Language          locale.Language      `json:"language"`
 		Buyer             ContractPartyDetails `json:"buyer"`
@@ -127,6 +128,7 @@ func suppliedContractOf(d contractsvc.SupplierDetails) SuppliedContract {
 		EndsOn:            c.EndsOn,
 		NoSignatureBefore: d.Contract.NoSignatureBefore.UTC(),
 		StandstillRuns:    d.Held,
+		AwardFrozen:       d.AwardFrozen,
 		Timezone:          d.Zone.String(),
 		Language:          locale.Language(c.Language),
 		Buyer:             partyOf(c.Buyer, &d.BuyerID),

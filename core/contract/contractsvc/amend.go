@@ -2,6 +2,7 @@ package contractsvc
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -338,7 +339,11 @@ func (s *Service) Cancel(ctx context.Context, a access.Actor, id uuid.UUID, reas
 		return err
 	}
 	return s.move(ctx, a, id, contract.Cancel, access.ManageContract, "cancelled", reason, func(tx pg.Tx, row contractdb.Contract) error {
-		if err := unsign(ctx, tx, a, row, reason); err != nil {
+		err := unsign(ctx, tx, a, row, reason)
+		if errors.Is(err, contract.RequestOver) {
+			err = notBegun(ctx, tx, row)
+		}
+		if err != nil {
 			return err
 		}
 		return void(ctx, tx, a, row, reason)

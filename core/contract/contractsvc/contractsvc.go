@@ -81,6 +81,9 @@ func throughDoors(a access.Actor) *uuid.UUID {
 // DraftFromAward makes the drafts that follow an award, one for each winner, once;
 // it returns how many it made. An award without prices has no contract.
 func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category uuid.UUID) (int, error) {
+	if err := q.HoldDecided(ctx, tx, category, buyer); err != nil {
+		return 0, err
+	}
 	awards, err := q.AwardsOf(ctx, tx, category, buyer)
 	if err != nil {
 		return 0, err
@@ -378,6 +381,12 @@ func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m cont
 		if err != nil {
 			return err
 		}
+		var asked []uuid.UUID
+		if m == contract.Recall || m == contract.Cancel { // whoever is asked still is not any more
+			if asked, err = s.WaitsFor(ctx, tx, company, id); err != nil {
+				return err
+			}
+		}
 		if ready != nil {
 			if err := ready(tx, row); err != nil {
 				return err
@@ -391,6 +400,7 @@ func (s *Service) move(ctx context.Context, a access.Actor, id uuid.UUID, m cont
 			Reason:   reason,
 			Supplier: row.SupplierID,
 			Shared:   slices.Contains(contract.Shared, contract.Status(row.Status)),
+			Asked:    asked,
 		})
 	})
 }
@@ -400,6 +410,7 @@ type Moved struct {
 	Status   contract.Status `json:"status"`
 	Reason   string          `json:"reason"`
 	Supplier *uuid.UUID      `json:"supplier_id,omitempty"`
+	Asked    []uuid.UUID     `json:"asked,omitempty"`   // to approve it, until then
 	Shared   bool            `json:"shared"`            // the other side could read it until then
 	Decided  bool            `json:"decided,omitempty"` // it follows a decision on a proposal, of which that side hears
 }

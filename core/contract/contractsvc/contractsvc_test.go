@@ -35,7 +35,7 @@ var noon = time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
 // A world is a database with two buyers, who manage contracts with two suppliers.
 type world struct {
 	*pgtest.Account
-	t           *testing.T
+	t           testing.TB
 	ctx         context.Context
 	db          *pgxpool.Pool
 	svc         *contractsvc.Service
@@ -44,7 +44,7 @@ type world struct {
 	made        int
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{t: t, ctx: t.Context(), db: pgtest.New(t)}
 	pgtest.SetClock(t, w.db, noon)

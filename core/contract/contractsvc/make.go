@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/award"
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/kernel/access"
@@ -248,6 +249,9 @@ func awarded(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uuid.UUID, in
 	if in.Award == uuid.Nil {
 		return nil
 	}
+	if err := q.HoldAward(ctx, tx, in.Award, owner); err != nil {
+		return err
+	}
 	rows, err := q.OpenAwards(ctx, tx, owner, &in.Award, &in.Supplier)
 	if err != nil {
 		return err
@@ -257,6 +261,12 @@ func awarded(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uuid.UUID, in
 		return nil
 	}
 	w := rows[0]
+	if w.SetAside {
+		return award.SetAside.New("")
+	}
+	if w.Frozen {
+		return award.Frozen.New("")
+	}
 	winner, err := q.CompanyParty(ctx, tx, w.SupplierID)
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func (w *world) awarded(of access.Actor, activity sourcing.Activity, name string
 	exec(`INSERT INTO participation (id, category_id, buyer_id, supplier_id, status, draft_key, paid_at, created_at, latest_version)
 		VALUES ($1, $2, $3, $4, 'submitted', '', $5, $5, 1)`, part, category, of.Org, winner, noon)
 	exec(`INSERT INTO submission (id, participation_id, category_id, buyer_id, supplier_id, version, received_at, submitted_by, receipt, receipt_nonce, log_index)
-		VALUES ($1, $2, $3, $4, $5, 1, $6, $5, '', '', 0)`, sub, part, category, of.Org, winner, noon)
+		VALUES ($1, $2, $3, $4, $5, 1, $6, $5, 'r', '', 0)`, sub, part, category, of.Org, winner, noon)
 	exec(`INSERT INTO award (id, category_id, job_id, buyer_id, currency, decided_by, decided_at, standstill_ends)
 		VALUES ($1, $2, $3, $4, 'KES', $5, $6, $6)`, award, category, job, of.Org, of.User, noon)
 	exec(`INSERT INTO award_line (award_id, category_id, buyer_id, position, submission_id, supplier_id, amount)

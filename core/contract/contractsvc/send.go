@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/award"
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/kernel/access"
@@ -22,8 +23,8 @@ const (
 	ContractApproved = "contract.contract.approved"
 )
 
-// awardStands asks again, under the lock of a contract, whether the award that it follows stands,
-// and takes over the end of its standstill; of an amendment, whether what it amends is in force. Who
+// awardStands asks again, under the lock of a contract, whether the award that it follows stands and
+// no complaint stops it, and takes over the end of its standstill; of an amendment, whether what it amends is in force. Who
 // sends or signs asks it.
 func awardStands(ctx context.Context, tx pg.Tx, row *contractdb.Contract) error {
 	if _, _, err := amended(ctx, tx, *row); err != nil {
@@ -32,9 +33,18 @@ func awardStands(ctx context.Context, tx pg.Tx, row *contractdb.Contract) error 
 	if row.AwardID == nil || row.SupplierID == nil {
 		return nil
 	}
+	if err := q.HoldAward(ctx, tx, *row.AwardID, row.BuyerID); err != nil {
+		return err
+	}
 	w, err := q.AwardAgain(ctx, tx, *row.AwardID, row.BuyerID, *row.SupplierID)
 	if pg.NoRows(err) || err == nil && sourcing.Status(w.Status) == sourcing.Cancelled {
 		return contract.Lapsed.New("")
+	}
+	switch {
+	case err == nil && w.SetAside:
+		return award.SetAside.New("")
+	case err == nil && w.Frozen:
+		return award.Frozen.New("")
 	}
 	if err != nil || w.StandstillEnds.Equal(row.NoSignatureBefore) {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/award"
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/identity"
@@ -344,6 +345,17 @@ func unsign(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contra
 		err = contract.RequestOver.New("all have signed")
 	}
 	return err
+}
+
+// notBegun lets a contract be given up that all have signed and that never comes into force: its
+// award does not stand any more.
+func notBegun(ctx context.Context, tx pg.Tx, row contractdb.Contract) error {
+	if err := awardStands(ctx, tx, &row); errors.Is(err, award.SetAside) || errors.Is(err, contract.Lapsed) {
+		return nil
+	} else if err != nil && !errors.Is(err, award.Frozen) && !errors.Is(err, contract.NotInForce) {
+		return err
+	}
+	return contract.RequestOver.New("all have signed")
 }
 
 // Paper is what is signed, with the signatures that it has; its sum is what a signature names.

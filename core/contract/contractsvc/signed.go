@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/award"
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/kernel/access"
@@ -233,6 +234,9 @@ func (s *Service) SweepSignings(ctx context.Context) error {
 			row, now, err := s.standing(ctx, tx, r.ID, r.BuyerID, contract.Sign)
 			if errors.Is(err, contract.NotInForce) {
 				return s.lapse(ctx, tx, row)
+			}
+			if errors.Is(err, contract.Lapsed) || errors.Is(err, award.Frozen) || errors.Is(err, award.SetAside) {
+				return nil // it waits, or is given up by people
 			}
 			if errors.Is(err, contract.IllegalMove) || err == nil && !begun(row.StartsOn, Zone(r.Timezone, r.BuyerCountry), now) {
 				return nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/award"
 	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/access"
@@ -19,6 +20,7 @@ import (
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/sign"
+	"zabuni.org/core/sourcing"
 )
 
 // hold gives somebody the titles that they work with.
@@ -250,6 +252,35 @@ func TestNobodySignsBeforeTheStandstillHasEnded(t *testing.T) {
 	w.must(err)
 	other := w.toBeSigned("Pipes", noon.Add(2*time.Hour))
 	w.is(w.svc.BeginSigning(w.ctx, w.mine, other, w.form(other, map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 1})), contract.Standstill)
+}
+
+// What a complaint about the award stops is not signed, however far its signing is.
+func TestNobodySignsWhatAComplaintStops(t *testing.T) {
+	w, ours, theirs := signs(t, 1, 1)
+	_, category, other := w.awarded(w.mine, sourcing.Tender, "Pumps", theirs[0].Org)
+	id := w.toBeSigned("Nets", noon)
+	_, err := pgtest.Do(w.ctx, w.db, `UPDATE contract SET award_id = NULL WHERE id = $1`, other)
+	w.must(err)
+	_, err = pgtest.Do(w.ctx, w.db, `UPDATE contract SET award_id = (SELECT id FROM award WHERE category_id = $2) WHERE id = $1`, id, category)
+	w.must(err)
+	turns := map[uuid.UUID]int{ours[0].User: 1, theirs[0].User: 2}
+	w.must(w.svc.BeginSigning(w.ctx, w.mine, id, w.form(id, turns)))
+	_, err = w.svc.Sign(w.ctx, ours[0], id, w.shown(ours[0], id), "first-0001")
+	w.must(err)
+	_, err = pgtest.Do(w.ctx, w.db, `INSERT INTO award_freeze (id, award_id, category_id, buyer_id, reason, begun_by, begun_at)
+		SELECT gen_random_uuid(), w.id, w.category_id, w.buyer_id, 'r', $2, $3 FROM award w WHERE w.category_id = $1`, category, w.mine.User, noon)
+	w.must(err)
+	_, err = w.svc.Sign(w.ctx, theirs[0], id, w.shown(theirs[0], id), "second-0001")
+	w.is(err, award.Frozen)
+	if d, err := w.svc.SupplierContract(w.ctx, theirs[0], id); err != nil || !d.AwardFrozen {
+		t.Errorf("%v %v", d.AwardFrozen, err)
+	}
+	_, err = pgtest.Do(w.ctx, w.db, `UPDATE award_freeze SET outcome = 'dismissed', said = 's', asked_by = $2, asked_at = $4, ended_by = $3, ended_at = $4 WHERE category_id = $1`,
+		category, w.mine.User, ours[0].User, noon)
+	w.must(err)
+	_, err = w.svc.Sign(w.ctx, theirs[0], id, w.shown(theirs[0], id), "second-0002")
+	w.must(err)
+	w.isNow(id, contract.Active)
 }
 
 func TestARequestEndsWithoutAllOfItsSignatures(t *testing.T) {

@@ -4,8 +4,11 @@ import (
 	"context"
 	"time"
 
+	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/opening/openingsvc"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
@@ -59,11 +62,56 @@ func (s *Service) completeLive(ctx context.Context, tx pg.Tx, a access.Actor, m 
 	if err != nil {
 		return err
 	}
-	switch liveAt(room.Status, room.StartsAt, now) {
-	case LiveRunning:
+	at := liveAt(room.Status, room.StartsAt, now)
+	switch {
+	case at == LiveRunning, at == LiveAhead && ranksRoom(m.category): // nobody is judged who was asked for nothing
 		return sourcing.StillMoving.New("the room is not closed")
-	case LiveOver:
-		return s.rank(ctx, tx, a, m)
+	case at == LiveAhead:
+		return s.judge(ctx, tx, a, m)
+	case ranksRoom(m.category):
+		if m, err = entered(ctx, tx, a, m.category); err != nil {
+			return err
+		}
 	}
-	return s.judge(ctx, tx, a, m)
+	return s.rank(ctx, tx, a, m)
+}
+
+// ranksRoom reports whether a category asked for no papers and waits for what its room leaves.
+func ranksRoom(c sourcing.Case) bool {
+	p := c.Policy()
+	return p.Has(sourcing.Live) && len(p.Envelopes) == 0 && c.Status == sourcing.Closed
+}
+
+// entered makes bids of those who entered a room that asked for no papers: until then
+// they are known to it alone, and a result is made of bids.
+func entered(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case) (model, error) {
+	rows, err := q.Entrants(ctx, tx, c.ID, c.Buyer)
+	if err != nil {
+		return model{}, err
+	}
+	if len(rows) == 0 {
+		return loadModel(ctx, tx, c)
+	}
+	logged, err := journal.Record(ctx, tx, a, journal.Entry{
+		Action:   "evaluation.room.taken",
+		Object:   "category",
+		ObjectID: c.ID,
+		Owner:    c.Buyer,
+		Detail:   map[string]any{"job_id": c.Job.ID, "entrants": len(rows)},
+	})
+	if err != nil {
+		return model{}, err
+	}
+	entrants := make([]biddingsvc.Entrant, len(rows))
+	for i, r := range rows {
+		entrants[i] = biddingsvc.Entrant{Supplier: r.SupplierID, By: r.JoinedBy, At: r.JoinedAt}
+	}
+	bids, err := biddingsvc.FromRoom(ctx, tx, c.Category, entrants, logged)
+	if err == nil {
+		err = openingsvc.FromRoom(ctx, tx, c.Category, bids, tx.Now)
+	}
+	if err != nil {
+		return model{}, err
+	}
+	return loadModel(ctx, tx, c)
 }

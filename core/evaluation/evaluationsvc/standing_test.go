@@ -42,6 +42,10 @@ var toBarred = map[string]*fault.Def{
 	"Award":         opening.Apart,
 	"Preview":       opening.Apart,
 	"Send":          opening.Apart,
+	"Freezes":       opening.Apart,
+	"Freeze":        opening.Apart,
+	"AskEnd":        opening.Apart,
+	"DecideEnd":     opening.Apart,
 }
 
 var free = map[string]string{
@@ -85,6 +89,12 @@ func fixed(t *testing.T, c *story.Category, a access.Actor) map[string]func() er
 		"DecideVisit": func() error {
 			_, err := c.Evaluation.DecideVisit(t.Context(), a, owner, bid, diligence.Decision{}, 0)
 			return err
+		},
+		"Freezes": func() error { _, err := c.Awards.Freezes(t.Context(), a, owner, c.ID); return err },
+		"Freeze":  func() error { return c.Awards.Freeze(t.Context(), a, owner, c.ID, award.Complaint{Reason: "r"}) },
+		"AskEnd":  func() error { return c.Awards.AskEnd(t.Context(), a, owner, c.ID, award.Dismissed, "r") },
+		"DecideEnd": func() error {
+			return c.Awards.DecideEnd(t.Context(), a, owner, c.ID, story.Noon, true)
 		},
 		"Standing":  func() error { _, err := c.TryStanding(a); return err },
 		"Recommend": func() error { return c.TryRecommend(a, &bid, "") },

@@ -274,14 +274,28 @@ func (s *Service) File(ctx context.Context, a access.Actor, owner, submission, f
 // Kept reads a document of an opened bid of a category, for the archive: who may read it
 // there, the archive has asked.
 func (s *Service) Kept(ctx context.Context, owner, category, submission, file uuid.UUID) (name, media string, data []byte, err error) {
-	row, err := q.OpenedFile(ctx, s.db, submission, file, owner)
-	if pg.NoRows(err) || (err == nil && row.CategoryID != category) {
-		return "", "", nil, bidding.FileMissing.New("")
-	}
+	row, err := s.opened(ctx, owner, category, submission, file)
 	if err != nil {
 		return "", "", nil, err
 	}
 	return s.whole(ctx, submission, file, row)
+}
+
+// OpenKept is Kept piece by piece; done closes it.
+func (s *Service) OpenKept(ctx context.Context, owner, category, submission, file uuid.UUID) (body io.Reader, done func(), err error) {
+	row, err := s.opened(ctx, owner, category, submission, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.body(ctx, submission, file, row.FileKey, row.StoreKey)
+}
+
+func (s *Service) opened(ctx context.Context, owner, category, submission, file uuid.UUID) (evaluationdb.OpenedFileRow, error) {
+	row, err := q.OpenedFile(ctx, s.db, submission, file, owner)
+	if pg.NoRows(err) || (err == nil && row.CategoryID != category) {
+		err = bidding.FileMissing.New("")
+	}
+	return row, err
 }
 
 // whole reads all of a document that was opened.

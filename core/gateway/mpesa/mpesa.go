@@ -1,5 +1,5 @@
 // Package mpesa speaks with Safaricom's Daraja: prompts on phones (STK push) and
-// what became of them.
+// what became of them, and money that payers send to a paybill by hand (C2B).
 package mpesa
 
 import (
@@ -38,6 +38,7 @@ type Options struct {
 	Shortcode   string // that the passkey belongs to
 	Passkey     string
 	Till        string           // paid into, where it is a till; empty: the shortcode is a paybill
+	Hook        string           // secret end of the addresses that confirmations come to; empty: nobody pays by hand
 	Now         func() time.Time // the platform's clock
 }
 
@@ -48,13 +49,13 @@ func (o Options) Complete() bool {
 
 // Begun reports whether somebody has set some of them.
 func (o Options) Begun() bool {
-	return o.Key != "" || o.Secret != "" || o.Shortcode != "" || o.Passkey != "" || o.Till != ""
+	return o.Key != "" || o.Secret != "" || o.Shortcode != "" || o.Passkey != "" || o.Till != "" || o.Hook != ""
 }
 
 // FromEnv reads the settings MPESA_*.
 func FromEnv(env func(string) string) Options {
 	o := Options{BaseURL: env("MPESA_URL"), Key: env("MPESA_KEY"), Secret: env("MPESA_SECRET"), Shortcode: env("MPESA_SHORTCODE"),
-		Passkey: env("MPESA_PASSKEY"), Till: env("MPESA_TILL")}
+		Passkey: env("MPESA_PASSKEY"), Till: env("MPESA_TILL"), Hook: env("MPESA_HOOK_SECRET")}
 	if o.BaseURL == "" {
 		o.BaseURL = "https://api.safaricom.co.ke"
 	}
@@ -66,9 +67,10 @@ type Client struct {
 	o    Options
 	http *http.Client
 
-	mu    sync.Mutex
-	token string
-	until time.Time
+	mu     sync.Mutex
+	token  string
+	until  time.Time
+	called bool // Daraja knows where confirmations go
 }
 
 // New checks the options; it does not connect.
@@ -138,7 +140,7 @@ func (c *Client) Initiate(ctx context.Context, ch payment.Charge) (payment.Accep
 	stamp, password := c.password()
 	r := pushRequest{BusinessShortCode: c.o.Shortcode, Password: password, Timestamp: stamp, TransactionType: "CustomerPayBillOnline",
 		Amount: units.Short(), PartyA: ch.Payer, PartyB: c.o.Shortcode, PhoneNumber: ch.Payer, CallBackURL: ch.CallbackURL,
-		AccountReference: strings.ReplaceAll(ch.Number, "-", ""), TransactionDesc: "Bid fees"}
+		AccountReference: payment.Bill(ch.Number), TransactionDesc: "Bid fees"}
 	if c.o.Till != "" {
 		r.TransactionType, r.PartyB = "CustomerBuyGoodsOnline", c.o.Till
 	}
@@ -271,22 +273,31 @@ func (c *Client) post(ctx context.Context, token, path string, in any) (int, ans
 	req.GetBody = nil // the transport must not send it a second time when a connection dies
 	status, err := c.do(req, &a)
 	if status == http.StatusUnauthorized || strings.HasPrefix(a.ErrorCode, "404.001.03") || strings.HasPrefix(a.ErrorCode, "401.") {
-		c.mu.Lock()
-		if c.token == token {
-			c.token = "" // the next call gets a new one
-		}
-		c.mu.Unlock()
+		c.forget(token)
 	}
 	return status, a, err
 }
 
+// forget gives up a token that is refused: the next call gets a new one.
+func (c *Client) forget(token string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.token == token {
+		c.token = ""
+	}
+}
+
 func (c *Client) do(req *http.Request, out any) (int, error) {
+	return c.doUpTo(req, out, largestAnswer)
+}
+
+func (c *Client) doUpTo(req *http.Request, out any, largest int64) (int, error) {
 	res, err := c.http.Do(req)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { _ = res.Body.Close() }()
-	raw, err := io.ReadAll(io.LimitReader(res.Body, largestAnswer))
+	raw, err := io.ReadAll(io.LimitReader(res.Body, largest))
 	if err != nil {
 		return res.StatusCode, err
 	}

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/party"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sheet"
 )
 
 // A Log is one thing that somebody did.
@@ -86,9 +87,6 @@ func (s *Service) Logs(ctx context.Context, c Scope, f LogFilter, number, size i
 	return Logs{rows, min(total, countCap), total > countCap}, err
 }
 
-// maxExported is how many lines a workbook of the log holds.
-const maxExported = 20_000
-
 // ExportLogs is the same as a workbook in a language and in the zone of the
 // reader's company, and is itself an entry of the log.
 func (s *Service) ExportLogs(ctx context.Context, a access.Actor, c Scope, f LogFilter, language string) ([]byte, error) {
@@ -96,7 +94,10 @@ func (s *Service) ExportLogs(ctx context.Context, a access.Actor, c Scope, f Log
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.UserLogs(ctx, s.db, f.params(c, 0, maxExported))
+	rows, err := q.UserLogs(ctx, s.db, f.params(c, 0, sheet.MostRows+1))
+	if err == nil {
+		err = sheet.Whole(len(rows) > sheet.MostRows)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ import (
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/sheet"
 )
 
 const password = "simba42"
@@ -401,5 +402,27 @@ func TestAdministratorsLearnNewTitles(t *testing.T) {
 	w.must(err)
 	if len(access.Beyond(r.Assigned, access.Titles[access.Supplier])) != 0 || len(r.Denied) != 0 {
 		t.Fatalf("%+v", r)
+	}
+}
+
+// More lines than a file holds are no file, and nobody took one.
+func TestALogOfTooManyLinesIsRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	admin := w.administrator("supplier", access.Supplier, uuid.Nil)
+	c := w.scope(admin, uuid.Nil)
+	_, err := w.people.CreateRole(w.ctx, admin, c, peoplesvc.RoleForm{Name: "Clerks"})
+	w.must(err)
+	all, err := w.people.Logs(w.ctx, c, peoplesvc.LogFilter{}, 1, 100)
+	w.must(err)
+	_, err = w.db.Exec(w.ctx, "INSERT INTO audit_entry (at, actor_id, actor_name, actor_type, company_id, action, object, object_id, detail) SELECT at, actor_id, actor_name, actor_type, company_id, action, object, object_id, detail FROM (SELECT * FROM audit_entry WHERE action = 'identity.role.created' LIMIT 1) e, generate_series(1, $1)",
+		sheet.MostRows-len(all.Items))
+	w.must(err)
+	_, err = w.people.ExportLogs(w.ctx, admin, c, peoplesvc.LogFilter{}, "en") // which is one more
+	w.must(err)
+	for range 2 {
+		if _, err = w.people.ExportLogs(w.ctx, admin, c, peoplesvc.LogFilter{}, "en"); !errors.Is(err, sheet.TooMany) {
+			t.Fatal(err)
+		}
 	}
 }

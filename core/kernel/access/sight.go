@@ -16,7 +16,7 @@ const (
 // suppliers, or who has no work yet, sees neither.
 var sights = map[Sight]map[UserType][]Privilege{
 	Work: {
-		Operator: {ManageJob, ManageCategory, ManageCriteria, InviteSuppliers, EvaluateBids, ManageBuyer, ViewReport},
+		Operator: {ManageJob, ManageCategory, ManageCriteria, InviteSuppliers, EvaluateBids, ManageAuction, ManageBuyer, ViewReport},
 	},
 	Letters: {
 		Operator: {ManageJob, EvaluateBids, ManageBuyer, ViewReport},

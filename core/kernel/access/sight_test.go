@@ -22,7 +22,7 @@ func TestWhatEachPrivilegeSees(t *testing.T) {
 	}{
 		{access.Operator, map[access.Privilege]string{
 			access.ManageJob: "work letters", access.ManageCategory: "work", access.ManageCriteria: "work", access.InviteSuppliers: "work suppliers",
-			access.EvaluateBids: all, access.ManageBuyer: all, access.ViewReport: all, access.ManageSupplier: "suppliers", access.ViewPayments: "suppliers",
+			access.EvaluateBids: all, access.ManageAuction: "work", access.ManageBuyer: all, access.ViewReport: all, access.ManageSupplier: "suppliers", access.ViewPayments: "suppliers",
 		}, ""},
 		{access.Buyer, map[access.Privilege]string{
 			access.ManageJob: all, access.OpenBids: all, access.EvaluateBids: all, access.AwardJob: all, access.ViewReport: all,

@@ -47,7 +47,7 @@ type (
 	NamedForm struct {
 		Name        string `json:"name"`
 		Description string `json:"description,omitempty"`
-		Active      bool   `json:"active" default:"true"`
+		Active      bool   `json:"active"`
 	}
 	// SpecialGroupForm is a special group as it is written.
 	SpecialGroupForm struct {

@@ -20,7 +20,7 @@ type (
 		Location *int32 `json:"location,omitempty"`
 		Address  string `json:"address,omitempty"`
 		Phone    string `json:"phone,omitempty"`
-		Active   bool   `json:"active" default:"true"`
+		Active   bool   `json:"active"`
 	}
 	// BranchItem is a branch in the list.
 	BranchItem struct {
@@ -46,7 +46,7 @@ type (
 	DepartmentForm struct {
 		Name     string    `json:"name"`
 		BranchID uuid.UUID `json:"branch_id" format:"uuid"`
-		Active   bool      `json:"active" default:"true"`
+		Active   bool      `json:"active"`
 	}
 	// BranchPath names a branch.
 	BranchPath struct {

@@ -35,7 +35,7 @@ type (
 		TaxID           string            `json:"tax_id"`
 		Website         string            `json:"website,omitempty"`
 		ContactName     string            `json:"contact_name,omitempty"`
-		Active          bool              `json:"active" default:"true"`
+		Active          bool              `json:"active"`
 	}
 	// ModuleState is a module with whether it is on.
 	ModuleState struct {

@@ -52,6 +52,7 @@ type (
 	}
 	linesInput struct {
 		Statuses    []payment.LineState `query:"status,explode" maxItems:"20"`
+		Providers   []payment.Provider  `query:"provider,explode" maxItems:"20" doc:"To whose accounts it came"`
 		StatementID uuid.UUID           `query:"statement_id" format:"uuid"`
 		DayFrom     day.Day             `query:"day_from"`
 		DayTo       day.Day             `query:"day_to"`
@@ -273,7 +274,7 @@ func mountStatements(b *httpkit.BFF, s *paymentsvc.Service) {
 		})
 	httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: "statementLines", Method: http.MethodGet, Path: "/payments/lines/", Tag: "payment", Summary: "Lines of statements"},
 		func(ctx context.Context, in *linesInput) (*httpkit.Body[StatementLines], error) {
-			got, err := s.Lines(ctx, httpkit.Actor(ctx), paymentsvc.LineFilter{Statuses: in.Statuses, Statement: in.StatementID, Days: day.Between(in.DayFrom, in.DayTo, ""), Search: in.Search}, in.After, in.Limit)
+			got, err := s.Lines(ctx, httpkit.Actor(ctx), paymentsvc.LineFilter{Statuses: in.Statuses, Providers: in.Providers, Statement: in.StatementID, Days: day.Between(in.DayFrom, in.DayTo, ""), Search: in.Search}, in.After, in.Limit)
 			return httpkit.JSON(StatementLines{Items: httpkit.Each(got.Items, func(l paymentsvc.StatementLine) StatementLine { return StatementLine(l) }), Next: got.Next}, err)
 		})
 	httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: "statementLine", Method: http.MethodGet, Path: "/payments/lines/{line_code}/", Tag: "payment", Summary: "One line of a statement, and the orders that it may be of"},

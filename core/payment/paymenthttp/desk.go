@@ -94,6 +94,12 @@ type (
 	WayDays struct {
 		Items []WayDay `json:"items"`
 	}
+	// PaymentQueues is how much waits for a person.
+	PaymentQueues struct {
+		Review   int64 `json:"review" doc:"Payments under review; 1000: so many or more"`
+		Lines    int64 `json:"lines" doc:"Lines of statements without an order, likewise"`
+		Messages int64 `json:"messages" doc:"Messages that no payment explains, likewise"`
+	}
 	// PaymentMessage is what a provider told of an order.
 	PaymentMessage struct {
 		ID         int64            `json:"id"`
@@ -237,6 +243,11 @@ func mountDesk(b *httpkit.BFF, s *paymentsvc.Service) {
 			return httpkit.JSON(WayDays{Items: httpkit.Each(got, func(d paymentsvc.WayDay) WayDay {
 				return WayDay{Begun: d.Begun, Paid: d.Paid, Amount: money.Amount{Value: d.Amount, Currency: d.Currency}, Held: money.Amount{Value: d.Held, Currency: d.Currency}}
 			})}, err)
+		})
+	httpkit.Route(b, paymentsvc.ToDesk, httpkit.Operation{ID: "paymentQueues", Method: http.MethodGet, Path: "/payments/queues/", Tag: "payment", Summary: "How much of what came waits for a person"},
+		func(ctx context.Context, _ *struct{}) (*httpkit.Body[PaymentQueues], error) {
+			got, err := s.Queues(ctx, httpkit.Actor(ctx))
+			return httpkit.JSON(PaymentQueues(got), err)
 		})
 	httpkit.Route(b, movers, httpkit.Operation{ID: "askPayment", Method: http.MethodPost, Path: "/payments/attempts/{attempt_id}/ask/", Tag: "payment",
 		Summary: "Ask the provider now what became of a payment", Status: http.StatusNoContent},

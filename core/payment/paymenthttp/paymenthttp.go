@@ -82,8 +82,8 @@ type (
 	// HookInput is exported because the fields of an embedded input are read only then.
 	HookInput struct {
 		httpkit.Incoming
-		Way   payment.Provider `path:"way"`
-		Token string           `path:"token" maxLength:"100"`
+		Way   payment.Hook `path:"way"`
+		Token string       `path:"token" maxLength:"100"`
 	}
 	hookBody struct {
 		HookInput
@@ -210,15 +210,15 @@ func MountSupplier(b *httpkit.BFF, s *paymentsvc.Service) {
 	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "paymentCallback", Method: http.MethodPost, Path: "/hooks/{way}/{token}", Tag: "payment",
 		Summary: "What a provider tells of a payment: kept, and only a reason to ask", MaxBody: largestHook},
 		func(ctx context.Context, in *hookBody) (*httpkit.Onward, error) {
-			return hear(ctx, in.Way, in.message(http.MethodPost, in.RawBody))
+			return hear(ctx, in.Way.Way(), in.message(http.MethodPost, in.RawBody))
 		})
 	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "paymentCallbackByAddress", Method: http.MethodGet, Path: "/hooks/{way}/{token}", Tag: "payment",
 		Summary: "The same in an address"},
 		func(ctx context.Context, in *HookInput) (*httpkit.Onward, error) {
-			if !slices.Contains(s.Ways(), in.Way) { // nothing is read here: a page that is not there
+			if !slices.Contains(s.Ways(), payment.Provider(in.Way)) { // nothing is read here: a page that is not there
 				return nil, fault.NotFound.New("%s", in.Way)
 			}
-			return hear(ctx, in.Way, in.message(http.MethodGet, nil))
+			return hear(ctx, in.Way.Way(), in.message(http.MethodGet, nil))
 		})
 }
 

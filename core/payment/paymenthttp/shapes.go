@@ -85,9 +85,15 @@ type (
 		Attempt   *Attempt           `json:"attempt,omitempty"`
 		Next      *Next              `json:"next,omitempty" doc:"While a payment is under way: where the payer goes"`
 		Transfer  *Transfer          `json:"transfer,omitempty" doc:"While a transfer is awaited: what to tell the bank"`
+		ByHand    *ByHand            `json:"by_hand,omitempty" doc:"How it may be paid at a till, without a prompt"`
 		Providers []payment.Provider `json:"providers"`
 		Back      []GivenBack        `json:"back" doc:"What goes back of it, or went"`
 		Receipts  []PaymentReceipt   `json:"receipts" doc:"Its papers, oldest first"`
+	}
+	// ByHand is how an order is paid at a till.
+	ByHand struct {
+		Till    string `json:"till" doc:"Its number"`
+		Account string `json:"account" doc:"What the payer types as the account"`
 	}
 	// Payment is one row of a list of payments.
 	Payment struct {
@@ -208,6 +214,10 @@ func orderOf(o paymentsvc.Order) Order {
 		out.Attempt = &a
 	}
 	out.Next, out.Transfer = nextOf(o.Next), transferOf(o.Transfer)
+	if o.ByHand != nil {
+		b := ByHand(*o.ByHand)
+		out.ByHand = &b
+	}
 	return out
 }
 

@@ -242,6 +242,10 @@ func BenchmarkPaymentLists(b *testing.B) {
 		p, err := l.svc.Tries(ctx, l.clerk, paymentsvc.Filter{Providers: []payment.Provider{payment.Mpesa}}, after, rows)
 		return len(p.Items), p.Next, err
 	}
+	found := func(after string) (int, string, error) {
+		p, err := l.svc.Tries(ctx, l.clerk, paymentsvc.Filter{Search: "Supplier 771 Ltd"}, after, rows)
+		return len(p.Items), p.Next, err
+	}
 	review := func(after string) (int, string, error) {
 		p, err := l.svc.InReview(ctx, l.clerk, paymentsvc.Filter{}, after, rows)
 		return len(p.Items), p.Next, err
@@ -261,6 +265,8 @@ func BenchmarkPaymentLists(b *testing.B) {
 		{"mine", 0, mine},
 		{"mine-ninetieth", 89, mine},
 		{"mobile", 0, tries},
+		{"mobile-ninetieth", 89, tries},
+		{"attempts-by-supplier", 0, found},
 		{"review", 0, review},
 	} {
 		after := ""

@@ -53,6 +53,14 @@ func (s *Service) Reply(ctx context.Context, p payment.Provider, m payment.Messa
 	if err != nil {
 		return r, "", err
 	}
+	if t, ok := s.receiver(p); ok {
+		if n, ours, unread := t.Notice(m); ours && n.Asks && unread == nil {
+			word, err := s.mayCome(ctx, n)
+			return t.Say(word), "", err
+		} else if ours && n.Asks {
+			return t.Say(payment.NobodysBill), "", nil
+		}
+	}
 	if r = g.Reply(m); !r.Back {
 		return r, "", nil
 	}
@@ -73,6 +81,11 @@ func (s *Service) Hear(ctx context.Context, p payment.Provider, m payment.Messag
 		return err
 	}
 	in := incoming(p, m, network)
+	if r, ok := s.receiver(p); ok {
+		if n, ours, err := r.Notice(m); ours {
+			return s.noticed(ctx, n, in, err != nil)
+		}
+	}
 	hints, unread := g.Read(m)
 	if errors.Is(unread, payment.Forged) {
 		in.Verdict = forged
@@ -151,7 +164,7 @@ func incoming(p payment.Provider, m payment.Message, network string) paymentdb.I
 	headers, _ := json.Marshal(kept)
 	in := paymentdb.InsertCallbackParams{
 		Provider: string(p),
-		Token:    m.Token,
+		Token:    fmt.Sprintf("%x", sha256.Sum256([]byte(m.Token))), // who reads the inbox sends nothing by it
 		Method:   m.Method,
 		Headers:  []byte(text(headers)),
 		Query:    payment.Veil(text([]byte(m.Query.Encode()))),
@@ -160,7 +173,7 @@ func incoming(p payment.Provider, m payment.Message, network string) paymentdb.I
 		Verdict:  unmatched,
 	}
 	sum := sha256.New()
-	for _, part := range []string{in.Token, in.Method, string(in.Headers), in.Query, string(m.Body)} {
+	for _, part := range []string{m.Token, in.Method, string(in.Headers), in.Query, string(m.Body)} {
 		fmt.Fprintf(sum, "%d:%s", len(part), part)
 	}
 	in.Sum = sum.Sum(nil)
@@ -177,6 +190,11 @@ func (s *Service) stranger(ctx context.Context, tx pg.Tx, in paymentdb.InsertCal
 	if len(in.Body) > strangeBody {
 		in.Body = strings.ToValidUTF8(in.Body[:strangeBody], "")
 	}
+	return keep(ctx, tx, in)
+}
+
+// keep writes down a message that is of no attempt.
+func keep(ctx context.Context, tx pg.Tx, in paymentdb.InsertCallbackParams) error {
 	n, err := q.InsertCallback(ctx, tx, in)
 	if err != nil {
 		return err

@@ -187,6 +187,7 @@ type Order struct {
 	Attempt          *Attempt      // the one that counts: the completed one, else the latest
 	Next             *payment.Next // while the attempt is live: where the payer goes
 	Transfer         *Transfer     // what to tell the bank, while that is how it is paid
+	ByHand           *ByHand       // how it may be paid at a till, without a prompt
 	Providers        []payment.Provider
 	Back             []GivenBack // what goes back of it, or went
 	Receipts         []Receipt   // its papers, oldest first

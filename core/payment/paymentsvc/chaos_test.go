@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -60,23 +59,26 @@ type chaos struct {
 	mail                      []posted // what providers have just sent
 	late                      []posted // what arrives after what was sent later
 	lines                     []string // of the next statement
-	files                     int
+	taken                     int      // statements
+	store                     string   // where files are kept
 	dropped, doubled, delayed int
 }
 
 // Whatever providers say late, twice, in another order or never, over all ways at once, nobody comes back from a page and
 // many pages are just left: no order is stuck, each is settled within a minute of the first source that knows, none is
-// credited twice, and the books sum to nothing at every step.
+// credited twice, and the books sum to nothing at every step. What was sent with it besides is nowhere afterwards.
 func TestChaosOverAllWays(t *testing.T) {
 	ctx, p := paged(t)
 	c := &chaos{pages: p, ctx: ctx, r: rand.New(rand.NewPCG(2026, 11))}
-	c.post = func(way payment.Provider, m payment.Message) { c.mail = append(c.mail, posted{way, m}) }
+	c.post = func(way payment.Provider, m payment.Message) { c.mail = append(c.mail, marked(posted{way, m})) }
 	accounts, err := bank.New(bank.Options{Accounts: "KES|Zabuni Ltd|KCB Bank|Moi Avenue|118 023 4567|KCBLKENX"})
 	p.must(err)
-	store, err := document.OpenFolder(t.TempDir())
+	c.store = t.TempDir()
+	store, err := document.OpenFolder(c.store)
 	p.must(err)
 	p.gateways[payment.Bank] = accounts
-	p.svc = paymentsvc.New(p.db, p.gateways, "https://zabuni.test", slog.New(slog.DiscardHandler)).With(paymentsvc.Desk{Documents: documentsvc.New(p.db, store)})
+	log := &journalOf{}
+	p.svc = paymentsvc.New(p.db, p.gateways, p.origin, log.logger()).With(paymentsvc.Desk{Documents: documentsvc.New(p.db, store)})
 	c.clerk = p.clerks(1)[0]
 	fees := map[payment.Provider]uuid.UUID{payment.Mpesa: p.category("500", "KES"), payment.Bank: p.category("700", "KES")}
 	for _, way := range allPages {
@@ -105,7 +107,19 @@ func TestChaosOverAllWays(t *testing.T) {
 	}
 	p.audit()
 	c.judge()
+	c.sweep(log)
 	t.Logf("%d messages dropped, %d doubled, %d late", c.dropped, c.doubled, c.delayed)
+	heard := map[payment.Provider]int{}
+	for _, s := range c.sales {
+		if s.heard > 0 {
+			heard[s.way]++
+		}
+	}
+	for _, way := range ways {
+		if heard[way] < 5 {
+			t.Errorf("%s was heard of %d orders: the test proves little of it", way, heard[way])
+		}
+	}
 	if c.dropped < 50 || c.doubled < 5 || c.delayed < 5 {
 		t.Error("too little went wrong: the test proves little")
 	}
@@ -178,7 +192,7 @@ func (c *chaos) acts(s *sale) {
 			s.does = "pay"
 		}
 		s.heard = c.now
-		c.lines = append(c.lines, fmt.Sprintf("%d F%d|%s", sum, len(c.lines)+1000*c.files, s.order.Number))
+		c.lines = append(c.lines, fmt.Sprintf("%d F%d|%s", sum, len(c.lines)+1000*c.taken, s.order.Number))
 	default:
 		c.must(c.sim.Press(s.page, s.does))
 	}
@@ -233,9 +247,9 @@ func (c *chaos) banks() {
 	if len(c.lines) == 0 {
 		return
 	}
-	c.files++
+	c.taken++
 	for i := range 2 {
-		p, err := c.svc.CheckStatement(c.ctx, c.clerk, kesAccount, paymentsvc.File{Name: "statement.sta", Bytes: mt940(c.files, c.lines...)})
+		p, err := c.svc.CheckStatement(c.ctx, c.clerk, kesAccount, paymentsvc.File{Name: "statement.sta", Bytes: mt940(c.taken, c.lines...)})
 		c.must(err)
 		err = pg.InTx(c.ctx, c.db, func(tx pg.Tx) error { return c.svc.ImportStatement(c.ctx, tx, c.clerk, p) })
 		if i == 0 {

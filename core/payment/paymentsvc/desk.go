@@ -49,17 +49,29 @@ func (s *Service) Tries(ctx context.Context, a access.Actor, f Filter, after str
 	if err != nil {
 		return none, err
 	}
-	rows, err := q.Attempts(ctx, s.db, paymentdb.AttemptsParams{
+	ways := closed.Values(f.Providers...)
+	if len(ways) == 0 {
+		ways = payment.Provider("").Values()
+	}
+	p := paymentdb.AttemptsParams{
 		AfterAt:     c.At,
 		AfterID:     c.ID,
-		Providers:   closed.Values(f.Providers...),
+		Providers:   ways,
 		Statuses:    closed.Values(f.Statuses...),
 		CreatedFrom: f.At.First,
 		CreatedTo:   f.At.Last,
 		Zone:        f.At.Zone,
-		Search:      pg.Sought(f.Search),
 		MaxRows:     int32(limit + 1),
-	})
+	}
+	found, err := s.seekAttempts(ctx, f.Search, p)
+	if err != nil {
+		return none, err
+	}
+	if found.empty() {
+		return page.Of[Try]{Items: []Try{}}, nil
+	}
+	p.Narrowed, p.Sought, p.Named = found.narrowed, found.rows, found.named
+	rows, err := q.Attempts(ctx, s.db, p)
 	if err != nil {
 		return none, err
 	}

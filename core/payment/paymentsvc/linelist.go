@@ -120,6 +120,7 @@ type StatementLine struct {
 // A LineFilter narrows a list of lines.
 type LineFilter struct {
 	Statuses  []payment.LineState
+	Providers []payment.Provider // by whose accounts it came
 	Statement uuid.UUID
 	Days      day.Span
 	Search    string
@@ -136,13 +137,14 @@ func (s *Service) Lines(ctx context.Context, a access.Actor, f LineFilter, after
 		return none, err
 	}
 	p := paymentdb.StatementLinesParams{
-		AfterAt:  c.At,
-		AfterID:  c.ID,
-		Statuses: closed.Values(f.Statuses...),
-		FirstDay: f.Days.First,
-		LastDay:  f.Days.Last,
-		Search:   pg.Sought(f.Search),
-		MaxRows:  int32(limit + 1),
+		AfterAt:   c.At,
+		AfterID:   c.ID,
+		Statuses:  closed.Values(f.Statuses...),
+		Providers: closed.Values(f.Providers...),
+		FirstDay:  f.Days.First,
+		LastDay:   f.Days.Last,
+		Search:    pg.Sought(f.Search),
+		MaxRows:   int32(limit + 1),
 	}
 	if f.Statement != uuid.Nil {
 		p.StatementID = &f.Statement

@@ -33,7 +33,7 @@ type Rest struct {
 // Unsettled is the detail of LineFailed.
 type Unsettled struct {
 	Code     string    `json:"code"`     // of the line
-	Importer uuid.UUID `json:"importer"` // of its statement
+	Importer uuid.UUID `json:"importer"` // of its statement; nobody where a provider told of it
 }
 
 // looked is how many lines are looked at in one go.
@@ -78,7 +78,7 @@ func (s *Service) failedLine(ctx context.Context, r paymentdb.NewLinesRow) error
 		if err != nil || r.TriedAt != nil {
 			return err
 		}
-		return noted(ctx, tx, access.System, LineFailed, "statement_line", r.ID, Unsettled{Code: r.Code, Importer: importer})
+		return noted(ctx, tx, access.System, LineFailed, "statement_line", r.ID, Unsettled{Code: r.Code, Importer: orNil(importer)})
 	})
 }
 
@@ -99,7 +99,7 @@ func (s *Service) settleLine(ctx context.Context, tx pg.Tx, id uuid.UUID, found 
 	case found.verdict == payment.ToExplain:
 		err = s.explained(ctx, tx, &l, *found.paid, now)
 	case len(found.named) == 1 && found.named[0].Currency == l.Currency:
-		err = s.pays(ctx, tx, access.System, &l, found.named[0].ID, found.named[0].SupplierID, now)
+		err = s.names(ctx, tx, &l, found.named[0], now)
 	default:
 		l.AttemptID, l.OrderID, l.SupplierID = nil, nil, nil
 		err = setLine(ctx, tx, &l, payment.LineOpen, now)
@@ -113,6 +113,44 @@ func (s *Service) settleLine(ctx context.Context, tx pg.Tx, id uuid.UUID, found 
 		}
 	}
 	return noted(ctx, tx, access.System, LineSettled, "statement_line", id, map[string]any{"code": l.Code, "status": l.Status, "order": l.OrderID})
+}
+
+// names is a line that names one order: of a till it may bring what a prompt was paid with, of which a word may have
+// come since it was looked for.
+func (s *Service) names(ctx context.Context, tx pg.Tx, l *paymentdb.LockLineRow, o paymentdb.OrdersNumberedRow, now time.Time) error {
+	if way := payment.WayOf(l.Account); way != payment.Bank {
+		if err := lock(ctx, tx, o.SupplierID); err != nil {
+			return err
+		}
+		if err := q.Lock(ctx, tx, "payment.receipt:"+string(way)+":"+l.Reference); err != nil {
+			return err
+		}
+		taken, err := q.ReceiptTaken(ctx, tx, string(way), &l.Reference, uuid.Nil)
+		if err != nil {
+			return err
+		}
+		if taken {
+			return s.receipted(ctx, tx, l, way, now)
+		}
+		if known, err := s.confirmed(ctx, tx, l, o, now); err != nil || known {
+			return err
+		}
+	}
+	return s.pays(ctx, tx, access.System, l, o.ID, o.SupplierID, now)
+}
+
+// receipted is a line whose receipt a payment has: it is no second money, and where it is not what was booked of that
+// payment a person looks at it.
+func (s *Service) receipted(ctx context.Context, tx pg.Tx, l *paymentdb.LockLineRow, way payment.Provider, now time.Time) error {
+	paid, err := q.PaidWith(ctx, tx, []string{string(way)}, []string{l.Reference})
+	if err != nil {
+		return err
+	}
+	if len(paid) == 1 && same(amount(paid[0].Amount, paid[0].Currency), amount(l.Amount, l.Currency)) {
+		return s.explained(ctx, tx, l, paid[0], now)
+	}
+	l.AttemptID, l.OrderID, l.SupplierID = nil, nil, nil
+	return setLine(ctx, tx, l, payment.LineOpen, now)
 }
 
 func setLine(ctx context.Context, tx pg.Tx, l *paymentdb.LockLineRow, to payment.LineState, now time.Time) error {
@@ -140,10 +178,11 @@ func (s *Service) pays(ctx context.Context, tx pg.Tx, a access.Actor, l *payment
 	if err != nil {
 		return err
 	}
-	attempt, err := q.OpenTransfer(ctx, tx, order, supplier)
+	way := payment.WayOf(l.Account)
+	attempt, err := q.OpenTransfer(ctx, tx, order, supplier, string(way))
 	if pg.NoRows(err) {
 		var t paymentdb.LockAttemptRow
-		if t, err = s.standIn(ctx, tx, a, o, payment.Bank, payment.Expired, now); err == nil {
+		if t, err = s.standIn(ctx, tx, a, o, way, payment.Expired, now); err == nil {
 			attempt = t.ID
 		}
 	}
@@ -155,10 +194,13 @@ func (s *Service) pays(ctx context.Context, tx pg.Tx, a access.Actor, l *payment
 		return err
 	}
 	came := amount(l.Amount, l.Currency)
-	if err := clearing(ctx, tx, l.ID, "match", "provider:"+string(payment.Bank), came, now); err != nil {
+	if err := clearing(ctx, tx, l.ID, "match", "provider:"+string(way), came, now); err != nil {
 		return err
 	}
 	result := payment.Result{Outcome: payment.Paid, Code: l.Code, Receipt: l.Code + again(l), Amount: &came}
+	if way != payment.Bank { // what its provider calls it, and the payer's phone
+		result.Receipt = l.Reference + again(l)
+	}
 	if err := s.apply(ctx, tx, paymentdb.ClaimDueRow(d), result, false); err != nil {
 		return err
 	}
@@ -226,11 +268,11 @@ func (s *Service) takenBack(ctx context.Context, tx pg.Tx, l *paymentdb.LockLine
 	if len(found.named) != 1 || found.named[0].Currency != l.Currency {
 		return setLine(ctx, tx, l, payment.LineOpen, now)
 	}
-	o := found.named[0]
+	o, way := found.named[0], payment.WayOf(l.Account)
 	if err := lock(ctx, tx, o.SupplierID); err != nil {
 		return err
 	}
-	attempt, err := q.CameBy(ctx, tx, o.ID, l.Amount.Neg())
+	attempt, err := q.CameBy(ctx, tx, o.ID, string(way), l.Amount.Neg())
 	if pg.NoRows(err) {
 		return setLine(ctx, tx, l, payment.LineOpen, now)
 	}
@@ -241,7 +283,7 @@ func (s *Service) takenBack(ctx context.Context, tx pg.Tx, l *paymentdb.LockLine
 	if err != nil {
 		return err
 	}
-	if err := clearing(ctx, tx, l.ID, "reversal", "provider:"+string(payment.Bank), amount(l.Amount, l.Currency), now); err != nil {
+	if err := clearing(ctx, tx, l.ID, "reversal", "provider:"+string(way), amount(l.Amount, l.Currency), now); err != nil {
 		return err
 	}
 	back := amount(l.Amount.Neg(), l.Currency)
@@ -305,7 +347,7 @@ func (s *Service) carryLine(ctx context.Context, tx pg.Tx, a access.Actor, x sub
 // person's to decide.
 func (s *Service) undo(ctx context.Context, tx pg.Tx, a access.Actor, x subject) error {
 	state := payment.LineState(x.line.Status)
-	against := "provider:" + string(payment.Bank)
+	against := "provider:" + string(payment.WayOf(x.line.Account))
 	switch state {
 	case payment.LineExplained:
 		against = "provider:" + x.try.Provider

@@ -103,18 +103,25 @@ func (s *Service) Payments(ctx context.Context, a access.Actor, f Filter, after 
 	if err != nil {
 		return none, err
 	}
-	rows, err := q.AllPayments(ctx, s.db, paymentdb.AllPaymentsParams{
-		PaperNumber: payment.ReadPaperNumber(f.Search),
-		AfterAt:     c.At,
-		AfterID:     c.ID,
-		Statuses:    closed.Values(f.Statuses...),
-		Providers:   closed.Values(f.Providers...),
-		AtFrom:      f.At.First,
-		AtTo:        f.At.Last,
-		Zone:        f.At.Zone,
-		Search:      pg.Sought(f.Search),
-		MaxRows:     int32(limit + 1),
-	})
+	p := paymentdb.AllPaymentsParams{
+		AfterAt:   c.At,
+		AfterID:   c.ID,
+		Statuses:  closed.Values(f.Statuses...),
+		Providers: closed.Values(f.Providers...),
+		AtFrom:    f.At.First,
+		AtTo:      f.At.Last,
+		Zone:      f.At.Zone,
+		MaxRows:   int32(limit + 1),
+	}
+	found, err := s.seekOrders(ctx, f.Search, p, payment.ReadPaperNumber(f.Search))
+	if err != nil {
+		return none, err
+	}
+	if found.empty() {
+		return page.Of[Payment]{Items: []Payment{}}, nil
+	}
+	p.Narrowed, p.Sought, p.Named = found.narrowed, found.rows, found.named
+	rows, err := q.AllPayments(ctx, s.db, p)
 	if err != nil {
 		return none, err
 	}
@@ -195,4 +202,19 @@ func (s *Service) Strays(ctx context.Context, a access.Actor, before int64, limi
 		out[i] = Stray{ID: r.ID, Provider: payment.Provider(r.Provider), Number: r.Number, Body: r.Body, Network: r.Network, Verdict: r.Verdict, ReceivedAt: r.ReceivedAt}
 	}
 	return out, err
+}
+
+// CountedTo is as many as a queue is counted to.
+const CountedTo = 1000
+
+// Queues are how much waits for a person: payments under review, lines without an order, messages that no payment explains.
+type Queues struct{ Review, Lines, Messages int64 }
+
+// Queues counts what waits for a person; for operator staff.
+func (s *Service) Queues(ctx context.Context, a access.Actor) (Queues, error) {
+	if err := ToDesk.Admit(a); err != nil {
+		return Queues{}, err
+	}
+	r, err := q.Queues(ctx, s.db, CountedTo)
+	return Queues{Review: r.Review, Lines: min(int64(r.Lines), CountedTo), Messages: r.Messages}, err
 }

@@ -41,7 +41,7 @@ func (s *Service) order(ctx context.Context, db pg.DB, a access.Actor, id uuid.U
 	if err != nil {
 		return o, err
 	}
-	o.Back = back[id]
+	o.Back, o.ByHand = back[id], s.byHand(&o)
 	o.Receipts, err = s.receipts(ctx, db, a.Org, id)
 	return o, err
 }
@@ -171,12 +171,22 @@ func (s *Service) completeFree(ctx context.Context, tx pg.Tx, a access.Actor, o 
 // complete marks an order as paid, empties the cart of it and says so: the only
 // place that unlocks.
 func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, o *Order, to payment.State, by payment.Provider, late bool, now time.Time) error {
+	if err := s.unlock(ctx, tx, o, to, now); err != nil {
+		return err
+	}
+	return s.completed(ctx, tx, a, o, by, late, now)
+}
+
+// unlock is all of completing an order but its papers and its word.
+func (s *Service) unlock(ctx context.Context, tx pg.Tx, o *Order, to payment.State, now time.Time) error {
 	if err := q.SetOrder(ctx, tx, string(to), &now, o.ID, o.Supplier); err != nil {
 		return err
 	}
-	if err := q.ForgetPaid(ctx, tx, o.Supplier, o.ID); err != nil {
-		return err
-	}
+	return q.ForgetPaid(ctx, tx, o.Supplier, o.ID)
+}
+
+// completed issues the papers of an order that is paid, and says so. It comes last in its transaction.
+func (s *Service) completed(ctx context.Context, tx pg.Tx, a access.Actor, o *Order, by payment.Provider, late bool, now time.Time) error {
 	d := Completed{
 		Order:      o.ID,
 		Supplier:   o.Supplier,

@@ -74,7 +74,7 @@ func TestProvidersGiveBackOnce(t *testing.T) {
 					p.back(ctx, clerk, o, true)
 				}
 				if lost {
-					p.sim.Next("cut refund")
+					p.sim.Next("cut refund", "")
 				}
 				p.sent(ctx, 1)
 				// Stripe's is repeated below us, by its key, and known at once.

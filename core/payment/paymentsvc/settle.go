@@ -2,8 +2,6 @@ package paymentsvc
 
 import (
 	"context"
-	"errors"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -57,41 +55,7 @@ type Reversal struct {
 	Code    string       `json:"code,omitempty"`
 }
 
-const (
-	queryTimeout = 15 * time.Second // below the claim of ClaimDue
-	claimed      = 10
-)
-
-// SettleDue asks once about a handful of attempts and returns how many.
-func (s *Service) SettleDue(ctx context.Context) (int, error) {
-	due, err := q.ClaimDue(ctx, s.db, claimed)
-	if err != nil {
-		return 0, err
-	}
-	var (
-		asking sync.WaitGroup
-		failed = make([]error, len(due))
-	)
-	for i, d := range due { // at once: a provider that does not answer delays nobody else
-		asking.Go(func() { failed[i] = s.settle(ctx, d) })
-	}
-	asking.Wait()
-	return len(due), errors.Join(failed...)
-}
-
-func (s *Service) settle(ctx context.Context, d paymentdb.ClaimDueRow) error {
-	var result payment.Result // waiting
-	g := s.gateways[payment.Provider(d.Provider)]
-	if g != nil {
-		r, err := s.ask(ctx, d, g)
-		if err != nil {
-			s.log.Warn("payment query", "attempt", d.ID, "error", err.Error())
-		} else {
-			result = r
-		}
-	}
-	return s.conclude(ctx, d, result, false)
-}
+const queryTimeout = 15 * time.Second // below the claim of ClaimDue
 
 // ask puts the question to the provider, and takes what it holds for us where the
 // order still wants it.
@@ -117,24 +81,20 @@ func (s *Service) ask(ctx context.Context, d paymentdb.ClaimDueRow, g Gateway) (
 	return capturer.Capture(ctx, c)
 }
 
-// conclude does what an answer means, in a transaction of its own.
-func (s *Service) conclude(ctx context.Context, d paymentdb.ClaimDueRow, result payment.Result, leaving bool) error {
-	apply := func() error {
-		return pg.InTx(ctx, s.db, func(tx pg.Tx) error { return s.apply(ctx, tx, d, result, leaving) })
-	}
-	err := apply()
-	if pg.Constraint(err) == "payment_attempt_receipt" { // a callback gave it to another attempt just now: this time it is seen
-		err = apply()
-	}
-	return err
-}
-
 // apply does what a provider's answer means. The locks make repeats, replicas
 // and a checkout at the same moment wait for each other.
 func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, result payment.Result, leaving bool) error {
 	if err := lock(ctx, tx, d.SupplierID); err != nil {
 		return err
 	}
+	var last papers
+	if err := s.applyLocked(ctx, tx, d, result, leaving, &last); err != nil {
+		return err
+	}
+	return last.issue()
+}
+
+func (s *Service) applyLocked(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, result payment.Result, leaving bool, last *papers) error {
 	r, err := q.LockOrder(ctx, tx, d.OrderID, d.SupplierID)
 	if err != nil {
 		return err
@@ -158,10 +118,7 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 		return err
 	}
 	f := payment.Facts{Order: o.Status, Attempt: payment.State(t.Status), Asked: amount(t.Amount, t.Currency)}
-	for _, l := range o.Lines {
-		f.LinesTake = f.LinesTake || l.Entry.Open(l.Entry.Now) == nil
-		f.LinesPaid = f.LinesPaid || l.Entry.Paid
-	}
+	wants(&f, &o)
 	receipt, err := s.hear(ctx, tx, t, &f, result.Receipt)
 	if err != nil {
 		return err
@@ -186,7 +143,15 @@ func (s *Service) apply(ctx context.Context, tx pg.Tx, d paymentdb.ClaimDueRow, 
 	if decision.Won || decision.Dispute != "" || f.Gone && f.Dispute.Going() {
 		return s.heardOfDispute(ctx, tx, &o, t, back, decision, result, now)
 	}
-	return s.carryOut(ctx, tx, &o, t, decision, result, receipt, now)
+	return s.carryOut(ctx, tx, &o, t, decision, result, receipt, now, last)
+}
+
+// wants notes whether an order still takes money: a category of it is open, and none is paid.
+func wants(f *payment.Facts, o *Order) {
+	for _, l := range o.Lines {
+		f.LinesTake = f.LinesTake || l.Entry.Open(l.Entry.Now) == nil
+		f.LinesPaid = f.LinesPaid || l.Entry.Paid
+	}
 }
 
 // foundAgain notes what an initiation that was cut off had made.
@@ -274,7 +239,7 @@ func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, 
 	})
 }
 
-func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, d payment.Decision, result payment.Result, receipt *string, now time.Time) error {
+func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.LockAttemptRow, d payment.Decision, result payment.Result, receipt *string, now time.Time, last *papers) error {
 	if d.Back != nil {
 		return s.takeBack(ctx, tx, o, t, *d.Back, result, now)
 	}
@@ -295,8 +260,11 @@ func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		if err := s.owe(ctx, tx, t, true, now); err != nil {
 			return err
 		}
-		late := !payment.Live(payment.State(t.Status))
-		return s.complete(ctx, tx, access.System, o, d.Order, payment.Provider(t.Provider), late, now)
+		late := !payment.Live(payment.State(t.Status)) && o.Status != payment.Created // nobody heard of an order that nobody had begun to pay
+		*last = append(*last, func() error {
+			return s.completed(ctx, tx, access.System, o, payment.Provider(t.Provider), late, now)
+		})
+		return s.unlock(ctx, tx, o, d.Order, now)
 	}
 	if d.Order != o.Status {
 		if err := q.SetOrder(ctx, tx, string(d.Order), nil, o.ID, o.Supplier); err != nil {

@@ -3,8 +3,6 @@ package paymentsvc
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/binary"
 	"slices"
 	"time"
 
@@ -346,7 +344,7 @@ func (s *Service) ImportStatement(ctx context.Context, tx pg.Tx, a access.Actor,
 		ID:         id,
 		Account:    account,
 		Currency:   string(p.currency),
-		DocumentID: p.Upload,
+		DocumentID: &p.Upload,
 		FileName:   p.Name,
 		Format:     string(p.Format),
 		Number:     p.all[0].Number,
@@ -358,42 +356,14 @@ func (s *Service) ImportStatement(ctx context.Context, tx pg.Tx, a access.Actor,
 		Lines:      int32(len(fresh)),
 		Known:      int32(len(known)),
 		Refused:    int32(len(p.Refused)),
-		ImportedBy: a.User,
+		ImportedBy: &a.User,
 		ImportedAt: now,
 	})
 	if err != nil {
 		return err
 	}
-	if err := insertLines(ctx, tx, id, account, string(p.currency), fresh, now); err != nil {
-		return err
-	}
-	if err := q.BookStatement(ctx, tx, now, id); err != nil {
+	if err := bookLines(ctx, tx, id, account, string(p.currency), fresh, now); err != nil {
 		return err
 	}
 	return noted(ctx, tx, a, "payment.statement.imported", "statement", id, map[string]any{"account": account, "file": p.Name, "lines": len(fresh), "known": len(known)})
-}
-
-func insertLines(ctx context.Context, tx pg.Tx, id uuid.UUID, account, currency string, fresh []statement.Fresh, now time.Time) error {
-	in := paymentdb.InsertStatementLinesParams{StatementID: id, Account: account, Currency: currency, CreatedAt: now}
-	for _, l := range fresh {
-		var random [8]byte
-		_, _ = rand.Read(random[:]) // never fails
-		status := payment.LineNew
-		if l.Amount.Sign() < 0 && !l.Reversal {
-			status = payment.LineOut
-		}
-		in.Ids = append(in.Ids, uuid.Must(uuid.NewV7()))
-		in.Codes = append(in.Codes, payment.LineCode(binary.BigEndian.Uint64(random[:])))
-		in.Places = append(in.Places, int32(l.Row))
-		in.Days = append(in.Days, dateOf(l.Day))
-		in.Amounts = append(in.Amounts, l.Amount)
-		in.Refs = append(in.Refs, l.Reference)
-		in.Payers = append(in.Payers, l.Payer)
-		in.Narrations = append(in.Narrations, l.Narration)
-		in.Sums = append(in.Sums, l.Sum())
-		in.Agains = append(in.Agains, int32(l.Again))
-		in.Reversals = append(in.Reversals, l.Reversal)
-		in.Statuses = append(in.Statuses, string(status))
-	}
-	return q.InsertStatementLines(ctx, tx, in)
 }

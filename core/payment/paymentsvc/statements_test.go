@@ -265,10 +265,25 @@ func TestALineBringsTheMoneyOfAnotherWay(t *testing.T) {
 	if n := b.count(`SELECT count(*) FROM ledger_entry WHERE account = 'provider:mpesa' GROUP BY account HAVING sum(amount) = 0`); n != 2 {
 		t.Errorf("M-Pesa holds it still: %d", n)
 	}
+	if p := b.imported(ctx, mt940(2, "900 MPESA SKJ7XAMPLE9 AGAIN")); p.Counts()["open"] != 1 { // its money has come already
+		t.Errorf("%+v", p.Counts())
+	}
 	l := b.line(ctx, payment.LineExplained)
 	b.must(b.propose(ctx, paymentsvc.Proposal{Line: l.ID, Act: paymentsvc.Undo}))
 	b.must(b.svc.DecideLine(ctx, b.two, l.ID, true))
 	b.balanced()
+}
+
+// Money pays no order of another currency, whoever says so.
+func TestALineIsNotAllocatedToAnotherCurrency(t *testing.T) {
+	ctx, b := withBank(t)
+	o := b.ordered(ctx, b.category("500", "USD"))
+	b.imported(ctx, mt940(1, "500 CASH"))
+	l := b.line(ctx, payment.LineOpen)
+	is(t, b.propose(ctx, paymentsvc.Proposal{Line: l.ID, Act: paymentsvc.Allocate, Target: o.Number}), payment.OrderCurrency)
+	if got := b.order(ctx, o.ID); got.Status != payment.Created {
+		t.Error(got.Status)
+	}
 }
 
 // Which column is which is asked once for an account, and what is wrong with a file is told.

@@ -33,6 +33,7 @@ import (
 
 // pages is the platform with every way that has a page, and the other sides of them.
 type pages struct {
+	origin string // where its messages arrive
 	*bundle
 	sim      *checkout.Simulator
 	gateways paymentsvc.Gateways
@@ -50,15 +51,26 @@ func paged(t *testing.T) (context.Context, *pages) {
 		for k, v := range r.Header {
 			m.Header[strings.ToLower(k)] = v
 		}
+		way := payment.Hook(part[4]).Way()
 		if p.post != nil {
-			p.post(payment.Provider(part[4]), m)
-		} else if err := b.svc.Hear(context.WithoutCancel(ctx), payment.Provider(part[4]), m, "192.0.2.7"); err != nil {
+			p.post(way, m)
+			return
+		}
+		if err := b.svc.Hear(context.WithoutCancel(ctx), way, m, "192.0.2.7"); err != nil {
 			t.Error(err)
+		}
+		reply, onward, err := b.svc.Reply(context.WithoutCancel(ctx), way, m)
+		if err != nil {
+			t.Error(err)
+		}
+		if onward == "" {
+			_, _ = w.Write(reply.Body)
 		}
 	}))
 	t.Cleanup(srv.Close)
+	p.origin = srv.URL
 	var err error
-	if p.sim, err = checkout.Open(checkout.Options{Hooks: srv.URL + "/api/supplier/hooks/", Later: time.Millisecond}); err != nil {
+	if p.sim, err = checkout.Open(checkout.Options{Hooks: srv.URL + "/api/supplier/hooks/", Now: p.clock}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.sim.Close)
@@ -78,6 +90,13 @@ func paged(t *testing.T) (context.Context, *pages) {
 	b.exec(`INSERT INTO account (id, company_id, user_type, email, first_name, last_name, phone, status, created_at)
 		VALUES ($1, $2, 'supplier', $3, 'Peter', 'Otieno', '254701234567', 'active', now())`, b.actor.User, b.actor.Org, b.actor.Email)
 	return ctx, p
+}
+
+// clock is the platform's, which tests move.
+func (p *pages) clock() time.Time {
+	var now time.Time
+	p.must(p.owner.QueryRow(context.Background(), `SELECT zabuni.clock()`).Scan(&now))
+	return now
 }
 
 // begin opens the page of an order.
@@ -161,14 +180,14 @@ func TestAnAnswerThatIsLateOrLost(t *testing.T) {
 		t.Run(string(way), func(t *testing.T) {
 			ctx, p := paged(t)
 			early := p.ordered(ctx, p.category(fee(way, "20")))
-			p.sim.Next("before")
+			p.sim.Next("before", "")
 			p.begin(ctx, way, early.ID)
 			_, err := p.svc.SettleDue(ctx)
 			p.must(err)
 			p.expect(ctx, early.ID, payment.Completed, payment.Completed, "")
 
 			lost := p.ordered(ctx, p.category(fee(way, "30")))
-			p.sim.Next("cut")
+			p.sim.Next("cut", "")
 			// Of a request with a key the transport itself may send a second one, which gives the same session.
 			if o := p.begin(ctx, way, lost.ID); o.Attempt.Status != payment.Pending && way != payment.Stripe {
 				t.Fatalf("%+v", o.Attempt)

@@ -141,7 +141,10 @@ func Stored(ctx context.Context, db pg.DB) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := map[string]bool{}
+	seen, err := disposed(ctx, db)
+	if err != nil {
+		return nil, err
+	}
 	var out []string
 	for _, table := range tables {
 		rows, err := db.Query(ctx, "SELECT DISTINCT store_key FROM "+pgx.Identifier{table}.Sanitize()+" WHERE store_key <> ''")
@@ -160,6 +163,21 @@ func Stored(ctx context.Context, db pg.DB) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// disposed are the keys that only files name which were destroyed for good.
+func disposed(ctx context.Context, db pg.DB) (map[string]bool, error) {
+	rows, err := db.Query(ctx, `SELECT DISTINCT o.store_name FROM disposed_object o JOIN disposal d ON d.id = o.disposal_id WHERE d.status = 'disposed'
+		AND NOT EXISTS (SELECT FROM document x WHERE x.store_key = o.store_name AND NOT EXISTS (SELECT FROM disposed_object y WHERE y.object_id = x.id))`)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	out := map[string]bool{}
+	for _, key := range keys {
+		out[key] = true
+	}
+	return out, err
 }
 
 func copyDocuments(ctx context.Context, src Source, to io.Writer, m *Manifest) error {

@@ -27,9 +27,15 @@ const pairs = 7 // at least
 // was disturbed.
 func Floor(b *testing.B, g Goal, ours func() error, oursOps int, floor func() error, floorOps int) {
 	b.Helper()
+	besides(b, g, func(fn func() error, ops int) float64 { return round(b, fn, ops) }, ours, oursOps, floor, floorOps)
+}
+
+// besides does it with whatever a round is measured by.
+func besides(b *testing.B, g Goal, round func(func() error, int) float64, ours func() error, oursOps int, floor func() error, floorOps int) {
+	b.Helper()
 	var own, least, ratios []float64
 	pair := func() {
-		o, f := round(b, ours, oursOps), round(b, floor, floorOps)
+		o, f := round(ours, oursOps), round(floor, floorOps)
 		own, least = append(own, o), append(least, f)
 		if g.Least > 0 {
 			o, f = f, o

@@ -71,11 +71,16 @@ const (
 	QuestionsWait    Kind = "questions_wait"    // the same when it closes soon
 	QuestionAnswered Kind = "question_answered" // to all who take part
 	QuestionRefused  Kind = "question_refused"  // to its asker
+	BidEntered       Kind = "bid_entered"       // in a room, for its bidder, from a paper
 	PriceQuestion    Kind = "price_question"    // a price looks too low, to its bidder
 	PriceAnswer      Kind = "price_answer"      // the bidder's answer has come, to who asked
 	ResultAward      Kind = "result_award"      // where there are no letters
 	ResultSuccess    Kind = "result_success"
 	ResultRegret     Kind = "result_regret"
+	AwardFrozen      Kind = "award_frozen"      // a complaint stops the award, to whose bid stands
+	AwardUnfrozen    Kind = "award_unfrozen"    // it goes on
+	AwardSetAside    Kind = "award_set_aside"   // it does not
+	AwardEndAsked    Kind = "award_end_asked"   // to who may decide that
 	ContractDraft    Kind = "contract_draft"    // follows an award
 	ContractApproval Kind = "contract_approval" // one waits for it
 	ContractSent     Kind = "contract_sent"     // to the other side
@@ -97,16 +102,19 @@ const (
 	ContractLapsed   Kind = "contract_lapsed"     // an amendment, with what it amends
 	ContractEnded    Kind = "contract_terminated" // before its time
 	ContractDone     Kind = "contract_completed"
-	RiskReview       Kind = "risk_review"     // of the register, to its owner
-	PlanSubmitted    Kind = "plan_submitted"  // a plan of a project waits for its buyer
-	PlanApproved     Kind = "plan_approved"   // to who drew it
-	PlanReturned     Kind = "plan_returned"   // the same, with a reason
-	PlanMoved        Kind = "plan_moved"      // tasks have moved with the job, to their owner
-	MeetingCalled    Kind = "meeting_called"  // somebody is asked to a meeting
-	MeetingChanged   Kind = "meeting_changed" // and it is another
-	MeetingOff       Kind = "meeting_off"     // and it is off
-	MeetingWithout   Kind = "meeting_without" // and it is without the reader
-	MeetingMinutes   Kind = "meeting_minutes" // what was said there
+	RiskReview       Kind = "risk_review"           // of the register, to its owner
+	PlanSubmitted    Kind = "plan_submitted"        // a plan of a project waits for its buyer
+	PlanApproved     Kind = "plan_approved"         // to who drew it
+	PlanReturned     Kind = "plan_returned"         // the same, with a reason
+	PlanMoved        Kind = "plan_moved"            // tasks have moved with the job, to their owner
+	ProcurementSent  Kind = "procurement_submitted" // a plan of procurement waits for another person of its buyer
+	ProcurementGood  Kind = "procurement_approved"  // to who drew it and who sent it
+	ProcurementBack  Kind = "procurement_returned"  // the same, with a reason
+	MeetingCalled    Kind = "meeting_called"        // somebody is asked to a meeting
+	MeetingChanged   Kind = "meeting_changed"       // and it is another
+	MeetingOff       Kind = "meeting_off"           // and it is off
+	MeetingWithout   Kind = "meeting_without"       // and it is without the reader
+	MeetingMinutes   Kind = "meeting_minutes"       // what was said there
 
 	// The same to an address without a desk: whom to answer and ask stands in them.
 	MeetingAsked      Kind = "meeting_asked"
@@ -140,11 +148,12 @@ func Kinds() []Kind {
 		Addendum, AddendumConfirm, QuestionAsked, QuestionsWait, QuestionAnswered, QuestionRefused,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
-		BidReceipt, BidWithdrawn, BidsWithdrawn, OpenerWanted, PriceQuestion, PriceAnswer,
-		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
+		BidReceipt, BidWithdrawn, BidsWithdrawn, BidEntered, OpenerWanted, PriceQuestion, PriceAnswer,
+		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, AwardFrozen, AwardUnfrozen, AwardSetAside, AwardEndAsked, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
 		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed,
 		ContractDecided, ContractDeclined, ContractScan, ContractScanBack, ContractOnPaper, ContractRanOut, ContractLapsed, ContractEnded, ContractDone, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
+		ProcurementSent, ProcurementGood, ProcurementBack,
 		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes, MeetingAsked, MeetingAskedAgain, MeetingMinutesOut,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
 		SessionReused, LoginBlocked, SupportBegan,

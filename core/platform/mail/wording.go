@@ -32,8 +32,8 @@ const (
 // a new closing time, a question about their price or a decision in time.
 var statutory = []Kind{
 	Activation, Reset, InvitedUser, TFACode, SessionReused, LoginBlocked, SupportBegan,
-	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn, PriceQuestion,
-	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret,
+	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn, BidEntered, PriceQuestion,
+	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, AwardFrozen, AwardUnfrozen, AwardSetAside,
 	PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 	Addendum, AddendumConfirm, QuestionAnswered, QuestionRefused,
 	PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,

@@ -45,14 +45,26 @@ const maxAttempts = 5
 // failure, deadlock). Inside a transaction it is a savepoint and never retries:
 // only the outermost call may run twice.
 func InTx(ctx context.Context, db DB, fn func(Tx) error) error {
+	return inTx(ctx, db, readClock, fn)
+}
+
+// InPlannedTx is InTx for what many do at the same moment and asks by keys alone: its plans are made once by each
+// connection, see [Planned].
+func InPlannedTx(ctx context.Context, db DB, fn func(Tx) error) error {
+	return inTx(ctx, db, readClock+" FROM set_config('plan_cache_mode', 'force_generic_plan', true)", fn)
+}
+
+const readClock = "SELECT zabuni.clock()"
+
+func inTx(ctx context.Context, db DB, begin string, fn func(Tx) error) error {
 	_, nested := db.(pgx.Tx)
 	for attempt := 1; ; attempt++ {
 		err := pgx.BeginFunc(ctx, db, func(tx pgx.Tx) error {
-			now, err := ClockOf(ctx, tx)
-			if err != nil {
+			var now time.Time
+			if err := tx.QueryRow(ctx, begin).Scan(&now); err != nil {
 				return err
 			}
-			return fn(Tx{tx, now})
+			return fn(Tx{tx, now.UTC()})
 		})
 		if !nested && attempt < maxAttempts && retryable(err) {
 			continue
@@ -78,7 +90,7 @@ func codeOf(err error) string {
 // ClockOf reads the platform's one clock, to the microsecond.
 func ClockOf(ctx context.Context, db DB) (time.Time, error) {
 	var now time.Time
-	err := db.QueryRow(ctx, "SELECT zabuni.clock()").Scan(&now)
+	err := db.QueryRow(ctx, readClock).Scan(&now)
 	return now.UTC(), err
 }
 
@@ -214,9 +226,14 @@ func Sought(typed string) *string {
 }
 
 // Like is what somebody typed as part of a pattern: its signs stand for themselves.
-func Like(typed string) string { return likeSigns.Replace(strings.ToValidUTF8(typed, "")) }
+func Like(typed string) string { return likeSigns.Replace(Plain(typed)) }
 
-var likeSigns = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`, "\x00", "")
+// Plain is what somebody typed without what no column can hold.
+func Plain(typed string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(typed, ""), "\x00", "")
+}
+
+var likeSigns = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
 // Savepoint runs fn so that its failure leaves the transaction usable.
 func Savepoint(ctx context.Context, tx Tx, fn func(Tx) error) error {

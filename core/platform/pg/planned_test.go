@@ -44,6 +44,25 @@ func TestAPlannedRowIsPlannedOnce(t *testing.T) {
 	if generic, custom := plans(); generic != 3 || custom != 1 {
 		t.Fatalf("what is asked plainly afterwards: %d kept, %d anew", generic, custom)
 	}
+	for range 2 {
+		if err := pg.InPlannedTx(ctx, c.Conn(), func(tx pg.Tx) error {
+			if now, err := pg.ClockOf(ctx, tx); err != nil || tx.Now.IsZero() || now.Before(tx.Now) {
+				t.Error(tx.Now, now, err)
+			}
+			return ask(tx)
+		}); !pg.NoRows(err) {
+			t.Fatal(err)
+		}
+	}
+	if generic, custom := plans(); generic != 5 || custom != 1 {
+		t.Fatalf("in a planned transaction: %d kept, %d anew", generic, custom)
+	}
+	if err := pg.InTx(ctx, c.Conn(), func(tx pg.Tx) error { return ask(tx) }); !pg.NoRows(err) {
+		t.Fatal(err)
+	}
+	if generic, custom := plans(); generic != 5 || custom != 2 {
+		t.Fatalf("in a transaction afterwards: %d kept, %d anew", generic, custom)
+	}
 	var n int
 	if err := (pg.Planned{DB: c.Conn()}).QueryRow(ctx, "SELECT 1/$1::int", 0).Scan(&n); err == nil {
 		t.Fatal("a failure of the statement is lost")

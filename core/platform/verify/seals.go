@@ -21,13 +21,15 @@ type submission struct {
 	Nonce                  []byte
 	Withdrawn              bool
 	Logged                 *string // sum of the receipt in its audit entry
+	Disposed               bool    // with its job, after its years
 }
 
 // receipts compares each signed receipt with its row, its audit entry and the
 // envelopes that it was given for.
 func (c *checker) receipts(ctx context.Context) error {
 	rows, err := c.db.Query(ctx, `SELECT s.id, s.category_id, s.supplier_id, s.version::bigint, s.received_at, s.receipt, s.receipt_nonce, s.withdrawn_at IS NOT NULL,
-		(SELECT a.detail ->> 'receipt_sha256' FROM audit_entry a WHERE a.id = s.log_index AND a.object_id = s.id) FROM submission s ORDER BY s.id`)
+		(SELECT a.detail ->> 'receipt_sha256' FROM audit_entry a WHERE a.id = s.log_index AND a.object_id = s.id),
+		EXISTS (SELECT FROM disposal d JOIN category c ON c.job_id = d.job_id WHERE c.id = s.category_id AND d.emptied_at IS NOT NULL) FROM submission s WHERE NOT s.from_room ORDER BY s.id`)
 	if err != nil {
 		return err
 	}
@@ -41,7 +43,26 @@ func (c *checker) receipts(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return c.fromRooms(ctx)
+}
+
+// fromRooms asks of each version without a receipt for the room that it stands for: a closed one, which its bidder had
+// entered, and whose taking is what its audit entry says. Nothing was sealed for it.
+func (c *checker) fromRooms(ctx context.Context) error {
+	rows, err := c.db.Query(ctx, `SELECT s.id FROM submission s WHERE s.from_room AND (
+		NOT EXISTS (SELECT FROM auction r JOIN auction_participant p ON p.category_id = r.category_id WHERE r.category_id = s.category_id
+		            AND r.status = 'closed' AND p.supplier_id = s.supplier_id AND p.joined_at = s.received_at)
+		OR NOT EXISTS (SELECT FROM audit_entry a WHERE a.id = s.log_index AND a.object_id = s.category_id AND a.action = 'evaluation.room.taken')
+		OR EXISTS (SELECT FROM sealed_envelope e WHERE e.submission_id = s.id)) ORDER BY s.id`)
+	if err != nil {
+		return err
+	}
+	var id uuid.UUID
+	_, err = pgx.ForEachRow(rows, []any{&id}, func() error {
+		c.differ("submission %s: no room has what it stands for", id)
+		return nil
+	})
+	return err
 }
 
 func (c *checker) receipt(ctx context.Context, s submission) error {
@@ -84,6 +105,7 @@ func (c *checker) envelopes(ctx context.Context, s submission, r seal.Receipt) e
 			c.differ("submission %s: the %s envelope's row is not what the receipt says", s.ID, name)
 		case sealed == nil && s.Withdrawn:
 			c.Withdrawn++
+		case sealed == nil && s.Disposed:
 		case made != p.Sealed:
 			c.differ("submission %s: the %s envelope's sealed bytes are not those of the receipt", s.ID, name)
 		}
@@ -126,7 +148,7 @@ func (c *checker) closings(ctx context.Context) error {
 
 func (c *checker) closing(ctx context.Context, k closing) error {
 	rows, err := c.db.Query(ctx, `SELECT DISTINCT ON (participation_id) receipt FROM submission
-		WHERE category_id = $1 AND (withdrawn_at IS NULL OR withdrawn_at >= $2) AND set_aside_by IS NULL ORDER BY participation_id, version DESC`, k.ID, k.Closed)
+		WHERE category_id = $1 AND (withdrawn_at IS NULL OR withdrawn_at >= $2) AND set_aside_by IS NULL AND NOT from_room ORDER BY participation_id, version DESC`, k.ID, k.Closed)
 	if err != nil {
 		return err
 	}

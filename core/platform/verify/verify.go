@@ -25,6 +25,7 @@ type Report struct {
 	journal.Audit
 	Submissions, Envelopes, Withdrawn int
 	Closings, Keys, Documents         int
+	Disposed, Disposals               int   // files that were destroyed with a certificate, and the certificates
 	Signatures                        int   // in the papers of contracts
 	Rows                              int64 // kept ones, each compared with what the log says of it
 	Differences                       []string
@@ -36,7 +37,7 @@ func (r Report) Lines() []string {
 		fmt.Sprintf("log          %d entries, %d signed heads, %d not logged yet", r.Entries, r.Checkpoints, r.Unlogged),
 		fmt.Sprintf("submissions  %d receipts, %d sealed envelopes, %d returned unopened", r.Submissions, r.Envelopes, r.Withdrawn),
 		fmt.Sprintf("closings     %d, announced keys %d", r.Closings, r.Keys),
-		fmt.Sprintf("documents    %d", r.Documents),
+		fmt.Sprintf("documents    %d, %d disposed of with %d certificates", r.Documents, r.Disposed, r.Disposals),
 		fmt.Sprintf("signatures   %d in contracts", r.Signatures),
 		fmt.Sprintf("rows         %d as the log left them", r.Rows),
 	}
@@ -84,7 +85,7 @@ func In(ctx context.Context, tx pg.DB, v *seal.Verifier, files document.Store, h
 	if c.Audit, err = journal.Recompute(ctx, tx, v, c.differ, heads...); err != nil {
 		return c.Report, err
 	}
-	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.allRows, c.standing, c.documents} {
+	for _, look := range []func(context.Context) error{c.receipts, c.closings, c.keys, c.allRows, c.standing, c.documents, c.disposals} {
 		if err := look(ctx); err != nil {
 			return c.Report, err
 		}
@@ -94,8 +95,8 @@ func In(ctx context.Context, tx pg.DB, v *seal.Verifier, files document.Store, h
 
 // documents compares every stored object with the sum in its row.
 func (c *checker) documents(ctx context.Context) error {
-	rows, err := c.db.Query(ctx, `SELECT 'document', id::text, store_key, sha256 FROM document
-		UNION ALL SELECT 'bid file', id::text, store_key, sealed_sha256 FROM bid_file ORDER BY 1, 2`)
+	rows, err := c.db.Query(ctx, `SELECT 'document', id::text, store_key, sha256 FROM document WHERE NOT EXISTS (SELECT FROM disposed_object o WHERE o.object_id = document.id)
+		UNION ALL SELECT 'bid file', id::text, store_key, sealed_sha256 FROM bid_file WHERE NOT EXISTS (SELECT FROM disposed_object o WHERE o.object_id = bid_file.id) ORDER BY 1, 2`)
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,7 @@ type (
 		Reference  string                `json:"reference"`
 		JobTitle   string                `json:"job_title"`
 		TypeName   string                `json:"type_name" doc:"Kind of supply"`
+		Department string                `json:"department" doc:"For whose needs; empty: nobody has said"`
 		Timezone   string                `json:"timezone"`
 		Winner     string                `json:"winner"`
 		AwardedAt  time.Time             `json:"awarded_at"`
@@ -55,14 +56,20 @@ type (
 		ID   uuid.UUID `json:"id" format:"uuid"`
 		Name string    `json:"name"`
 	}
+	// SavingDepartment is for whose needs something was awarded.
+	SavingDepartment struct {
+		ID   uuid.UUID `json:"id" format:"uuid"`
+		Name string    `json:"name"`
+	}
 	// Savings is one page of awards against one baseline.
 	Savings struct {
-		Items  []SavingRow   `json:"items"`
-		Next   string        `json:"next,omitempty"`
-		Totals []SavingTotal `json:"totals"`
-		Years  []int32       `json:"years" doc:"In which something was awarded, the last first"`
-		Types  []SavingType  `json:"types"`
-		Opens  bool          `json:"opens" doc:"Whether the person may see what the figures came from"`
+		Items       []SavingRow        `json:"items"`
+		Next        string             `json:"next,omitempty"`
+		Totals      []SavingTotal      `json:"totals"`
+		Years       []int32            `json:"years" doc:"In which something was awarded, the last first"`
+		Types       []SavingType       `json:"types"`
+		Departments []SavingDepartment `json:"departments"`
+		Opens       bool               `json:"opens" doc:"Whether the person may see what the figures came from"`
 	}
 	// SavingsOf is the same of a buyer, with its name.
 	SavingsOf struct {
@@ -126,6 +133,7 @@ type (
 		Year         int                 `query:"year" minimum:"0" maximum:"2200" doc:"0: all"`
 		Activities   []sourcing.Activity `query:"activity,explode" maxItems:"20"`
 		CategoryType uuid.UUID           `query:"category_type" format:"uuid"`
+		Department   uuid.UUID           `query:"department" format:"uuid"`
 		Search       string              `query:"search" maxLength:"100"`
 	}
 	// SavingsInput is a page of savings.
@@ -168,6 +176,7 @@ func (in SavingsQuery) filter() reportsvc.SavingFilter {
 		Year:       in.Year,
 		Activities: in.Activities,
 		Type:       httpkit.OrNil(in.CategoryType),
+		Department: httpkit.OrNil(in.Department),
 		Search:     in.Search,
 	}
 }

@@ -14,12 +14,13 @@ func sold(best string) bool { return sourcing.Direction(best) == sourcing.Highes
 
 func savingsOf(s reportsvc.Savings) Savings {
 	out := Savings{
-		Items:  httpkit.Each(s.Items, savingOf),
-		Next:   s.Next,
-		Totals: httpkit.Each(s.Totals, savingTotalOf),
-		Years:  []int32{},
-		Types:  []SavingType{},
-		Opens:  s.Opens,
+		Items:       httpkit.Each(s.Items, savingOf),
+		Next:        s.Next,
+		Totals:      httpkit.Each(s.Totals, savingTotalOf),
+		Years:       []int32{},
+		Types:       []SavingType{},
+		Departments: httpkit.Each(s.Departments, func(d reportsvc.SavingDepartment) SavingDepartment { return SavingDepartment(d) }),
+		Opens:       s.Opens,
 	}
 	for _, c := range s.Choices {
 		if !slices.Contains(out.Years, c.Year) {
@@ -43,6 +44,7 @@ func savingOf(r reportsvc.Saving) SavingRow {
 		Reference:  r.Reference,
 		JobTitle:   r.JobTitle,
 		TypeName:   r.TypeName,
+		Department: r.Department,
 		Timezone:   r.Timezone,
 		Winner:     r.Winner,
 		AwardedAt:  r.DecidedAt.UTC(),

@@ -16,12 +16,10 @@ import (
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sheet"
 	"zabuni.org/core/report"
 	"zabuni.org/core/report/internal/reportdb"
 )
-
-// maxContractRows is how many rows a report of contracts has at most.
-const maxContractRows = 20000
 
 // AskedContracts is a report of contracts that somebody asked for, as its task carries it.
 type AskedContracts struct {
@@ -130,6 +128,9 @@ func (s *Service) ContractsReport(ctx context.Context, a access.Actor, in AskedC
 	if err := write(ctx, &w); err != nil {
 		return nil, err
 	}
+	if err := sheet.Whole(len(w.table.Rows) > sheet.MostRows); err != nil {
+		return nil, err
+	}
 	title := w.words.Reports[string(in.Name)]
 	w.table.Title = title
 	book := report.Book{
@@ -153,7 +154,7 @@ func (s *Service) registerOf(ctx context.Context, w *register) error {
 		MadeFrom: w.span.First,
 		MadeTo:   w.span.Last,
 		Zone:     w.zone.String(),
-		MaxRows:  maxContractRows,
+		MaxRows:  sheet.MostRows + 1,
 	})
 	for _, r := range rows {
 		w.table.Rows = append(w.table.Rows, []report.Cell{
@@ -166,7 +167,7 @@ func (s *Service) registerOf(ctx context.Context, w *register) error {
 
 func (s *Service) endsOf(ctx context.Context, w *register) error {
 	w.heads("until", "days_left", "contract_number", "title", "supplier", "contract_category", "currency", "contract_value", "renewal", "notice_by")
-	rows, err := q.EndsOfContracts(ctx, s.db, w.owner, w.span.First, w.span.Last, maxContractRows)
+	rows, err := q.EndsOfContracts(ctx, s.db, w.owner, w.span.First, w.span.Last, sheet.MostRows+1)
 	for _, r := range rows {
 		notice := report.Cell{}
 		if r.Renewal == "automatic" {
@@ -188,7 +189,7 @@ func (s *Service) approvalsOf(ctx context.Context, w *register) error {
 		SubmittedFrom: w.span.First,
 		SubmittedTo:   w.span.Last,
 		Zone:          w.zone.String(),
-		MaxRows:       maxContractRows,
+		MaxRows:       sheet.MostRows + 1,
 	})
 	for _, r := range rows {
 		verdict, decided := w.value("contract_waits"), report.Cell{}
@@ -213,7 +214,7 @@ func (s *Service) overdueOf(ctx context.Context, w *register) error {
 		Today:   w.today,
 		DueFrom: w.span.First,
 		DueTo:   w.span.Last,
-		MaxRows: maxContractRows,
+		MaxRows: sheet.MostRows + 1,
 	})
 	for _, r := range rows {
 		w.table.Rows = append(w.table.Rows, []report.Cell{
@@ -226,7 +227,7 @@ func (s *Service) overdueOf(ctx context.Context, w *register) error {
 
 func (s *Service) spendOf(ctx context.Context, w *register) error {
 	w.heads("supplier", "currency", "contracts", "contract_value", "paid_duties")
-	rows, err := q.SpendOfContracts(ctx, s.db, w.owner, w.span.First, w.span.Last, maxContractRows)
+	rows, err := q.SpendOfContracts(ctx, s.db, w.owner, w.span.First, w.span.Last, sheet.MostRows+1)
 	for _, r := range rows {
 		w.table.Rows = append(w.table.Rows, []report.Cell{
 			report.Text(r.Supplier), report.Text(r.Currency), report.Count(int(r.Contracts)), report.Amount(&r.Value), report.Amount(&r.Paid),

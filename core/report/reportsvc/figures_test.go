@@ -113,7 +113,7 @@ func (d *desk) lot(l lot) (job, category uuid.UUID) {
 		d.exec(`INSERT INTO participation (id, category_id, buyer_id, supplier_id, status, draft_key, paid_at, created_at, latest_version)
 			VALUES ($1, $2, $3, $4, 'submitted', '', $5, $5, 1)`, part, category, l.by.Org, supplier, noon)
 		d.exec(`INSERT INTO submission (id, participation_id, category_id, buyer_id, supplier_id, version, received_at, submitted_by, receipt, receipt_nonce, log_index)
-			VALUES ($1, $2, $3, $4, $5, 1, $6, $5, '', '', 0)`, sub, part, category, l.by.Org, supplier, closes.Add(-time.Duration(i+1)*time.Hour))
+			VALUES ($1, $2, $3, $4, $5, 1, $6, $5, 'r', '', 0)`, sub, part, category, l.by.Org, supplier, closes.Add(-time.Duration(i+1)*time.Hour))
 		if l.status == sourcing.Open || l.status == sourcing.Closed {
 			continue
 		}

@@ -238,7 +238,7 @@ func (s *Service) Participants(ctx context.Context, a access.Actor, id uuid.UUID
 			Country:   r.Country,
 			Phone:     r.Phone,
 			PaidAt:    r.PaidAt.UTC(),
-			Submitted: r.LatestVersion > 0 && r.Status != "withdrawn",
+			Submitted: r.Submitted,
 		})
 	}
 	return out, err

@@ -10,12 +10,10 @@ import (
 	"zabuni.org/core/payment/paymentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sheet"
 	"zabuni.org/core/report"
 	"zabuni.org/core/sourcing"
 )
-
-// maxMoney is the most rows of one file about money.
-const maxMoney = 5000
 
 // AskedStatement is a statement that somebody wants as a file.
 type AskedStatement struct {
@@ -27,7 +25,10 @@ type AskedStatement struct {
 // ExportStatement is what came from the caller's company and went back, as a workbook or a PDF, in the language and the
 // zone of whoever takes it; that it was taken is written down.
 func (s *Service) ExportStatement(ctx context.Context, a access.Actor, in AskedStatement) ([]byte, error) {
-	all, sums, err := paymentsvc.StatementOf(ctx, s.db, a, in.Filter, "", maxMoney)
+	all, sums, err := paymentsvc.StatementOf(ctx, s.db, a, in.Filter, "", sheet.MostRows)
+	if err == nil {
+		err = sheet.Whole(all.Next != "")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +59,10 @@ func (s *Service) ExportStatement(ctx context.Context, a access.Actor, in AskedS
 
 // ExportBuyerFees is the list of a buyer's fees as a workbook: figures only of what has closed, as the list has them.
 func (s *Service) ExportBuyerFees(ctx context.Context, a access.Actor, activities []sourcing.Activity, search string, language locale.Language) ([]byte, error) {
-	all, sums, err := paymentsvc.FeesOf(ctx, s.db, a, activities, search, "", maxMoney)
+	all, sums, err := paymentsvc.FeesOf(ctx, s.db, a, activities, search, "", sheet.MostRows)
+	if err == nil {
+		err = sheet.Whole(all.Next != "")
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sheet"
 	"zabuni.org/core/report"
 	"zabuni.org/core/report/internal/reportdb"
 	"zabuni.org/core/sourcing"
@@ -34,6 +35,8 @@ type (
 	SavingTotal = reportdb.SavingTotalsRow
 	// SavingChoice is a year with a kind of supply of its awards.
 	SavingChoice = reportdb.SavingChoicesRow
+	// SavingDepartment is for whose needs something was awarded.
+	SavingDepartment = reportdb.SavingDepartmentsRow
 	// SavingSource is a row that a baseline came from.
 	SavingSource = reportdb.SavingSourcesRow
 	// CategorySaving is an award against one of all its baselines.
@@ -47,15 +50,17 @@ type SavingFilter struct {
 	Year       int // of the award, where the job is; 0: all
 	Activities []sourcing.Activity
 	Type       *uuid.UUID
+	Department *uuid.UUID
 	Search     string
 }
 
 // Savings is one page of what a buyer saved, with its sums and by what it is narrowed.
 type Savings struct {
 	page.Of[Saving]
-	Totals  []SavingTotal
-	Choices []SavingChoice
-	Opens   bool // the person may see what the figures came from
+	Totals      []SavingTotal
+	Choices     []SavingChoice
+	Departments []SavingDepartment
+	Opens       bool // the person may see what the figures came from
 }
 
 // seesSavings admits a buyer's people to their own, and the operator's who may see
@@ -93,6 +98,7 @@ func (s *Service) Savings(ctx context.Context, a access.Actor, owner uuid.UUID, 
 		Year:         int32(f.Year),
 		Activities:   closed.Values(f.Activities...),
 		CategoryType: f.Type,
+		Department:   f.Department,
 		Search:       pg.Sought(f.Search),
 		MaxRows:      int32(limit + 1),
 	})
@@ -109,12 +115,16 @@ func (s *Service) Savings(ctx context.Context, a access.Actor, owner uuid.UUID, 
 		Year:         int32(f.Year),
 		Activities:   closed.Values(f.Activities...),
 		CategoryType: f.Type,
+		Department:   f.Department,
 		Search:       pg.Sought(f.Search),
 	})
 	if err != nil {
 		return out, err
 	}
 	if out.Choices, err = q.SavingChoices(ctx, s.db, owner, off, everybody, a.User); err != nil {
+		return out, err
+	}
+	if out.Departments, err = q.SavingDepartments(ctx, s.db, owner, off, everybody, a.User); err != nil {
 		return out, err
 	}
 	if !everybody {
@@ -249,9 +259,6 @@ func (s *Service) mayOpen(ctx context.Context, a access.Actor, owner, category u
 	return openingsvc.Decides(ctx, s.db, a, c)
 }
 
-// maxSavings is how many awards one workbook holds.
-const maxSavings = 20_000
-
 // ExportSavings is the list as a workbook, in the language and the zone of whoever takes
 // it; that it was taken is written down.
 func (s *Service) ExportSavings(ctx context.Context, a access.Actor, owner uuid.UUID, f SavingFilter, language locale.Language) ([]byte, error) {
@@ -262,7 +269,10 @@ func (s *Service) ExportSavings(ctx context.Context, a access.Actor, owner uuid.
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.Savings(ctx, a, owner, f, "", maxSavings)
+	all, err := s.Savings(ctx, a, owner, f, "", sheet.MostRows)
+	if err == nil {
+		err = sheet.Whole(all.Next != "")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -299,7 +309,7 @@ func savingBook(all Savings, f SavingFilter, language string) report.Book {
 	}
 	rows := report.Table{
 		Title: words.Sheets["savings"],
-		Columns: heads("reference", "category", "activity", "type", "supplier", "awarded_on", "currency", "baseline_kind", "baseline", "amount", "saving",
+		Columns: heads("reference", "category", "activity", "type", "department", "supplier", "awarded_on", "currency", "baseline_kind", "baseline", "amount", "saving",
 			"percent", "contract_value", "no_baseline"),
 	}
 	for _, r := range all.Items {
@@ -307,7 +317,7 @@ func savingBook(all Savings, f SavingFilter, language string) report.Book {
 		if err != nil {
 			zone = time.UTC
 		}
-		row := cells{report.Text(r.Reference), report.Text(r.Name), report.Text(words.Values[r.Activity]), report.Text(r.TypeName), report.Text(r.Winner),
+		row := cells{report.Text(r.Reference), report.Text(r.Name), report.Text(words.Values[r.Activity]), report.Text(r.TypeName), report.Text(r.Department), report.Text(r.Winner),
 			report.Moment(&r.DecidedAt, zone), report.Text(r.Currency), report.Text(words.Values["by_"+string(f.Baseline)]), report.Amount(r.Baseline),
 			report.Amount(&r.Awarded), report.Amount(r.Saved), report.Amount(r.Percent)}
 		var contracted *money.Decimal

@@ -115,7 +115,7 @@ func participants(w *writer) error {
 				return r.Reference, r.Name, cells{w.supplier(""), {}, {}, {}, {}, {}}
 			}
 			return r.Reference, r.Name, cells{report.Text(r.Supplier), report.Text(r.Country), report.Text(r.Email), report.Text(r.Phone), w.moment(r.PaidAt),
-				w.yes(r.LatestVersion > 0 && r.Status != "withdrawn")}
+				w.yes(r.Submitted)}
 		})
 }
 

@@ -18,6 +18,7 @@ import (
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sheet"
 	"zabuni.org/core/report"
 	"zabuni.org/core/report/internal/reportdb"
 )
@@ -101,9 +102,6 @@ func (s *Service) stands(ctx context.Context, db pg.DB, a access.Actor, ids []uu
 	return out, err
 }
 
-// maxWorld is how many suppliers one workbook holds.
-const maxWorld = 5_000
-
 // ExportWorld is the list as a workbook; that it was taken is written down.
 func (s *Service) ExportWorld(ctx context.Context, a access.Actor, f partysvc.WorldFilter, language locale.Language) ([]byte, error) {
 	if err := a.Need(access.ViewReport); err != nil {
@@ -120,7 +118,10 @@ func (s *Service) ExportWorld(ctx context.Context, a access.Actor, f partysvc.Wo
 		if name, err = q.SavingBuyer(ctx, tx, a.Org); err != nil {
 			return err
 		}
-		all, err := s.world(ctx, tx, a, f, "", maxWorld)
+		all, err := s.world(ctx, tx, a, f, "", sheet.MostRows)
+		if err == nil {
+			err = sheet.Whole(all.Next != "")
+		}
 		if err != nil {
 			return err
 		}

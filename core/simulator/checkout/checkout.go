@@ -32,9 +32,12 @@ import (
 
 // Options say whom it calls.
 type Options struct {
-	Hooks string        // where messages of a whole account go: https://…/api/supplier/hooks/
-	Later time.Duration // how late a late message is; 0: three seconds
+	Hooks string           // where messages of a whole account go: https://…/api/supplier/hooks/
+	Now   func() time.Time // a clock that can be moved; nil: the machine's
 }
+
+// Later is how late a late message is.
+const Later = 3 * time.Second
 
 const (
 	secret          = "demonstration-secret"
@@ -54,6 +57,7 @@ type Sale struct {
 	Receipt     string           `json:"receipt,omitempty"`
 	At          time.Time        `json:"at"`
 	Messages    int              `json:"messages"`       // delivered
+	Due         *time.Time       `json:"due,omitempty"`  // when a message of it is sent that is late
 	Told        string           `json:"told,omitempty"` // what we said became of it: accepted, rejected
 
 	Backs   []Back `json:"backs,omitempty"`   // what was given back of it
@@ -134,7 +138,7 @@ func (s *Simulator) cutRefund() bool {
 // A Simulator is all of these providers on one port.
 type Simulator struct {
 	o      Options
-	ln     net.Listener
+	addr   string
 	server *http.Server
 	posts  sync.WaitGroup
 
@@ -143,6 +147,7 @@ type Simulator struct {
 	ipns   map[string]string
 	sent   map[string]string // PayPal's messages: the body by its transmission
 	next   string            // what becomes of the next initiation: "", before, cut
+	nextOf string            // the order that it is of; empty: any
 	closed bool
 }
 
@@ -152,10 +157,10 @@ func Open(o Options) (*Simulator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("checkout: %w", err)
 	}
-	if o.Later == 0 {
-		o.Later = 3 * time.Second
+	if o.Now == nil {
+		o.Now = time.Now
 	}
-	s := &Simulator{o: o, ln: ln, ipns: map[string]string{}, sent: map[string]string{}}
+	s := &Simulator{o: o, addr: ln.Addr().String(), ipns: map[string]string{}, sent: map[string]string{}}
 	mux := http.NewServeMux()
 	s.stripe(mux)
 	s.paypal(mux)
@@ -174,14 +179,20 @@ func Open(o Options) (*Simulator, error) {
 	return s, nil
 }
 
+// Addr is where it listens.
+func (s *Simulator) Addr() string { return s.addr }
+
+// At names one that another process has opened, for the settings that reach it.
+func At(addr string) *Simulator { return &Simulator{addr: addr} }
+
 func (s *Simulator) base(way payment.Provider) string {
-	return "http://" + s.ln.Addr().String() + "/" + string(way)
+	return "http://" + s.addr + "/" + string(way)
 }
 
 // Stripe is the settings that reach it.
 func (s *Simulator) Stripe() stripe.Options {
 	// Stripe's library wants the whole host.
-	return stripe.Options{BaseURL: "http://" + s.ln.Addr().String(), Secret: secret, Hook: hookSecret}
+	return stripe.Options{BaseURL: "http://" + s.addr, Secret: secret, Hook: hookSecret}
 }
 
 // PayPal is the settings that reach it.
@@ -211,7 +222,7 @@ func (s *Simulator) DPO(now func() time.Time) dpo.Options {
 
 // IVeri is the settings that reach it.
 func (s *Simulator) IVeri(now func() time.Time) iveri.Options {
-	_, port, _ := net.SplitHostPort(s.ln.Addr().String())
+	_, port, _ := net.SplitHostPort(s.addr)
 	// Browsers post here: from another site, as in life.
 	return iveri.Options{BaseURL: "http://localhost:" + port + "/" + string(payment.IVeri), Application: application, Secret: secret, Now: now}
 }
@@ -236,12 +247,12 @@ func (s *Simulator) Sales() []Sale {
 	return out
 }
 
-// Next says what becomes of the next initiation: "before" is paid before it is
-// answered, "cut" is made and never answered.
-func (s *Simulator) Next(what string) {
+// Next says what becomes of the next initiation, of any order or of one: "before" is paid
+// before it is answered, "cut" is made and never answered.
+func (s *Simulator) Next(what, of string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.next = what
+	s.next, s.nextOf = what, of
 }
 
 func (s *Simulator) find(match func(*Sale) bool) *Sale {
@@ -274,8 +285,10 @@ func (s *Simulator) open(sale Sale) (*Sale, bool) {
 	if len(s.sales) > kept {
 		s.sales = slices.Clone(s.sales[len(s.sales)-kept:])
 	}
-	what := s.next
-	s.next = ""
+	what := ""
+	if strings.HasPrefix(sale.MerchantRef, s.nextOf) {
+		what, s.next = s.next, ""
+	}
 	s.mu.Unlock()
 	switch what {
 	case "before":
@@ -287,7 +300,7 @@ func (s *Simulator) open(sale Sale) (*Sale, bool) {
 }
 
 func (s *Simulator) pageOf(sale *Sale) string {
-	_, port, _ := net.SplitHostPort(s.ln.Addr().String())
+	_, port, _ := net.SplitHostPort(s.addr)
 	return "http://localhost:" + port + "/page/" + sale.ID // another site than the platform's, as in life
 }
 
@@ -346,20 +359,33 @@ func (s *Simulator) Press(id, button string) error {
 		times = 2
 	case "never":
 		times = 0
+	case "late":
+		due := s.o.Now().Add(Later)
+		sale.Due, times = &due, 0
+		time.AfterFunc(Later, s.Deliver)
 	}
 	s.mu.Unlock()
-	if button == "late" {
-		s.posts.Add(1)
-		time.AfterFunc(s.o.Later, func() {
-			defer s.posts.Done()
-			s.tell(sale)
-		})
-		return nil
-	}
 	for range times {
 		s.tell(sale)
 	}
 	return nil
+}
+
+// Deliver sends the messages whose time has come. Who moves the clock on calls it; else it calls itself.
+func (s *Simulator) Deliver() {
+	s.mu.Lock()
+	var due []*Sale
+	for _, sale := range s.sales {
+		if sale.Due != nil && !s.closed && !s.o.Now().Before(*sale.Due) {
+			due, sale.Due = append(due, sale), nil
+		}
+	}
+	s.posts.Add(len(due))
+	s.mu.Unlock()
+	for _, sale := range due {
+		s.tell(sale)
+		s.posts.Done()
+	}
 }
 
 // take has the money; at PayPal the payer only agrees, and we take it.

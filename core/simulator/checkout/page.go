@@ -26,7 +26,8 @@ var (
 `))
 	listText = template.Must(template.New("list").Parse(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Development checkouts</title>` + style + `
 <h1>Development checkouts</h1>
-<form method="post"><button name="next" value="before">Pay the next one before it is answered</button> <button name="next" value="cut">Cut off the answer of the next one</button></form>
+<form method="post"><label>Of the order <input name="of" placeholder="any"></label> <button name="next" value="before">Pay the next one before it is answered</button>
+<button name="next" value="cut">Cut off the answer of the next one</button></form>
 {{if .}}<table><thead><tr><th>Way<th>Reference<th>Amount<th>State<th>Messages<th>Later</thead><tbody>
 {{range .}}<tr><td>{{.Way}}<td>{{.MerchantRef}}<td>{{.Asked}}<td>{{.State}} {{.Receipt}}<td>{{.Messages}}<td>{{if eq .State "paid"}}<form method="post"><input type="hidden" name="id" value="{{.ID}}">
 <button name="do" value="reverse">Reverse</button> <button name="do" value="dispute">Dispute</button></form>{{end}}
@@ -111,7 +112,7 @@ func (s *Simulator) Handle(ctx *fasthttp.RequestCtx) {
 	ctx.Response.Header.Set(fasthttp.HeaderCacheControl, "no-store")
 	if ctx.IsPost() {
 		if next := string(ctx.FormValue("next")); next != "" {
-			s.Next(next)
+			s.Next(next, string(ctx.FormValue("of")))
 		} else if err := s.Press(string(ctx.FormValue("id")), string(ctx.FormValue("do"))); err != nil {
 			ctx.Error(err.Error(), fasthttp.StatusConflict)
 			return

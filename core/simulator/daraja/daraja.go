@@ -27,30 +27,36 @@ import (
 
 // Options say how phones behave.
 type Options struct {
-	Manual bool          // wait for the page's buttons
-	Delay  time.Duration // of an owner who answers by himself
+	Manual bool             // wait for the page's buttons
+	Delay  time.Duration    // of an owner who answers by himself
+	Now    func() time.Time // a clock that can be moved; nil: the machine's
 }
 
 const (
 	key, secret, shortcode, passkey = "demonstration", "demonstration", "174379", "demonstration-passkey"
+	hook                            = "demonstration-till"
 	callbackTimeout                 = 10 * time.Second
 	kept                            = 500
 )
 
 // A Prompt is one prompt on one phone.
 type Prompt struct {
-	Ref       string    `json:"ref"`
-	Phone     string    `json:"phone"`
-	Amount    int64     `json:"amount"`
-	Account   string    `json:"account"`
-	At        time.Time `json:"at"`
-	Ended     bool      `json:"ended"`
-	Code      int       `json:"code"`
-	Says      string    `json:"says"`
-	Receipt   string    `json:"receipt,omitempty"`
-	Callbacks int       `json:"callbacks"` // delivered
+	Ref       string     `json:"ref"`
+	Phone     string     `json:"phone"`
+	Amount    int64      `json:"amount"`
+	Account   string     `json:"account"`
+	At        time.Time  `json:"at"`
+	Ended     bool       `json:"ended"`
+	Code      int        `json:"code"`
+	Says      string     `json:"says"`
+	Receipt   string     `json:"receipt,omitempty"`
+	Callbacks int        `json:"callbacks"`     // delivered
+	Due       *time.Time `json:"due,omitempty"` // when a callback is sent that is late
+	Reversed  bool       `json:"reversed,omitempty"`
 
 	merchantRef, callback string
+	more                  int64 // than was asked
+	paid                  time.Time
 }
 
 // A Simulator is a running Daraja.
@@ -60,10 +66,13 @@ type Simulator struct {
 	server *http.Server
 	posts  sync.WaitGroup
 
-	mu      sync.Mutex
-	tokens  map[string]bool
-	prompts []*Prompt // oldest first
-	closed  bool
+	mu                sync.Mutex
+	tokens            map[string]bool
+	prompts           []*Prompt // oldest first
+	deposits          []*Deposit
+	confirm, validate string // where what is sent by hand is told of
+	next              string // what becomes of the next prompt: "", before, cut
+	closed            bool
 }
 
 // Open starts it on a free port of this machine.
@@ -72,11 +81,16 @@ func Open(o Options) (*Simulator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("daraja: %w", err)
 	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	s := &Simulator{o: o, ln: ln, tokens: map[string]bool{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /oauth/v1/generate", s.generate)
 	mux.HandleFunc("POST /mpesa/stkpush/v1/processrequest", s.push)
 	mux.HandleFunc("POST /mpesa/stkpushquery/v1/query", s.query)
+	mux.HandleFunc("POST /mpesa/c2b/v1/registerurl", s.register)
+	mux.HandleFunc("POST /pulltransactions/v1/query", s.list)
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { refuse(w, 404, "404.001.01", "Resource not found") })
 	s.server = &http.Server{Handler: mux, ReadTimeout: callbackTimeout}
 	go func() { _ = s.server.Serve(ln) }()
@@ -85,7 +99,7 @@ func Open(o Options) (*Simulator, error) {
 
 // Client is the settings that reach it.
 func (s *Simulator) Client(now func() time.Time) mpesa.Options {
-	return mpesa.Options{BaseURL: "http://" + s.ln.Addr().String(), Key: key, Secret: secret, Shortcode: shortcode, Passkey: passkey, Now: now}
+	return mpesa.Options{BaseURL: "http://" + s.ln.Addr().String(), Key: key, Secret: secret, Shortcode: shortcode, Passkey: passkey, Hook: hook, Now: now}
 }
 
 // Close ends it; callbacks under way are waited for.
@@ -210,6 +224,16 @@ func (s *Simulator) push(w http.ResponseWriter, r *http.Request) {
 		refuse(w, 500, "500.001.1001", "Unable to lock subscriber, a transaction is already in process for the current subscriber")
 		return
 	}
+	s.mu.Lock()
+	next := s.next
+	s.next = ""
+	s.mu.Unlock()
+	switch next {
+	case "before":
+		_ = s.Press(p.Ref, "pay")
+	case "cut":
+		panic(http.ErrAbortHandler) // the connection breaks without an answer
+	}
 	answer(w, 200, object{"MerchantRequestID": p.merchantRef, "CheckoutRequestID": p.Ref, "ResponseCode": "0",
 		"ResponseDescription": "Success. Request accepted for processing", "CustomerMessage": "Success. Request accepted for processing"})
 	if !s.o.Manual {
@@ -253,43 +277,52 @@ func (s *Simulator) find(ref string) *Prompt {
 	return nil
 }
 
-// End answers a prompt with a result code, and calls back.
+// errNotOpen is raised where a button has no effect any more.
+var errNotOpen = errors.New("no such prompt is open")
+
+// End answers a prompt with a result code, and calls back as its phone's last digits say.
 func (s *Simulator) End(ref string, code int) error {
+	b := Button{code: code, times: 1}
+	s.mu.Lock()
+	if p := s.find(ref); p != nil {
+		switch p.Phone[len(p.Phone)-2:] {
+		case "22":
+			b.times = 3
+		case "44":
+			b.times = 0
+		case "55":
+			b.more = 1
+		}
+	}
+	s.mu.Unlock()
+	return s.end(ref, b)
+}
+
+func (s *Simulator) end(ref string, b Button) error {
 	s.mu.Lock()
 	p := s.find(ref)
 	if p == nil || p.Ended || s.closed {
 		s.mu.Unlock()
-		return errors.New("no such prompt is open")
+		return errNotOpen
 	}
-	p.Ended, p.Code, p.Says = true, code, says[code]
-	if code == 0 {
-		p.Receipt = strings.ToUpper(random(5))
+	p.Ended, p.Code, p.Says, p.more = true, b.code, says[b.code], b.more
+	if b.code == 0 {
+		p.Receipt, p.paid = strings.ToUpper(random(5)), s.o.Now()
 	}
-	body, url, times := callbackOf(*p), p.callback, 1
-	switch p.Phone[len(p.Phone)-2:] {
-	case "22":
-		times = 3
-	case "44":
-		times = 0
+	if b.late {
+		due := s.o.Now().Add(Later)
+		p.Due, b.times = &due, 0
+		time.AfterFunc(Later, s.Deliver)
 	}
 	s.mu.Unlock()
-	for range times {
-		if post(url, body) == nil {
-			s.mu.Lock()
-			p.Callbacks++
-			s.mu.Unlock()
-		}
-	}
+	s.callBack(p, b.times)
 	return nil
 }
 
 func callbackOf(p Prompt) []byte {
 	call := object{"MerchantRequestID": p.merchantRef, "CheckoutRequestID": p.Ref, "ResultCode": p.Code, "ResultDesc": p.Says}
 	if p.Code == 0 {
-		amount := p.Amount
-		if strings.HasSuffix(p.Phone, "55") {
-			amount++
-		}
+		amount := p.Amount + p.more
 		call["CallbackMetadata"] = object{"Item": []object{
 			{"Name": "Amount", "Value": json.RawMessage(strconv.FormatInt(amount, 10) + ".00")},
 			{"Name": "MpesaReceiptNumber", "Value": p.Receipt},

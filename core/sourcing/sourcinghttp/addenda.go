@@ -28,7 +28,7 @@ type (
 	// AddendumChange is one thing that reads otherwise from it on.
 	AddendumChange struct {
 		Part  sourcing.ChangedPart `json:"part"`
-		Of    *uuid.UUID           `json:"object_id,omitempty" format:"uuid" doc:"Item or question"`
+		Of    *uuid.UUID           `json:"object_id,omitempty" format:"uuid" doc:"Item, question or file"`
 		Label string               `json:"label,omitempty" doc:"Number of the item, or the question as it was"`
 		Was   string               `json:"was"`
 		Is    string               `json:"now"`
@@ -57,6 +57,13 @@ type (
 		Items        []ItemChange     `json:"items" maxItems:"500"`
 		Questions    []QuestionChange `json:"questions" maxItems:"500"`
 		Version      int              `json:"version" doc:"Of the category as it was read"`
+
+		NewItems        []AddedItem     `json:"new_items,omitempty" maxItems:"500"`
+		GoneItems       []uuid.UUID     `json:"gone_items,omitempty" maxItems:"500"`
+		NewQuestions    []AddedQuestion `json:"new_questions,omitempty" maxItems:"500" doc:"Without a score: what bids are judged by stays"`
+		GoneQuestions   []uuid.UUID     `json:"gone_questions,omitempty" maxItems:"500"`
+		Attachments     []uuid.UUID     `json:"attachments,omitempty" maxItems:"50" doc:"Files that were kept for it before"`
+		GoneAttachments []uuid.UUID     `json:"gone_attachments,omitempty" maxItems:"50"`
 	}
 	// ItemChange is how an item reads from now on.
 	ItemChange struct {
@@ -71,6 +78,26 @@ type (
 		Prompt     string    `json:"prompt" maxLength:"4000"`
 		Help       string    `json:"help" maxLength:"4000"`
 		MustAnswer bool      `json:"must_answer"`
+	}
+	// AddedItem is an item that comes.
+	AddedItem struct {
+		Number         string         `json:"number"`
+		Code           string         `json:"code,omitempty"`
+		Description    string         `json:"description"`
+		Unit           string         `json:"unit"`
+		Quantity       money.Quantity `json:"quantity"`
+		Classification string         `json:"classification,omitempty"`
+	}
+	// AddedQuestion is a question that comes. It has no score.
+	AddedQuestion struct {
+		SectionID    uuid.UUID             `json:"section_id" format:"uuid"`
+		Prompt       string                `json:"prompt"`
+		Help         string                `json:"help,omitempty"`
+		ResponseType sourcing.ResponseType `json:"response_type"`
+		MustAnswer   bool                  `json:"must_answer,omitempty"`
+		GoesQA       bool                  `json:"goes_qa,omitempty"`
+		GoesDD       bool                  `json:"goes_dd,omitempty"`
+		Options      []string              `json:"options,omitempty" maxItems:"100" doc:"What can be chosen"`
 	}
 	issueInput struct {
 		AddendumPath
@@ -96,6 +123,30 @@ func toAddendum(a sourcing.Addendum) Addendum {
 	}
 }
 
+func (x AddedItem) item() sourcing.Item {
+	return sourcing.Item{
+		Number:         x.Number,
+		Code:           x.Code,
+		Description:    x.Description,
+		Unit:           x.Unit,
+		Quantity:       x.Quantity,
+		Classification: x.Classification,
+	}
+}
+
+func (x AddedQuestion) question() sourcing.Question {
+	return sourcing.Question{
+		Section:    x.SectionID,
+		Prompt:     x.Prompt,
+		Help:       x.Help,
+		Response:   x.ResponseType,
+		MustAnswer: x.MustAnswer,
+		QA:         x.GoesQA,
+		DD:         x.GoesDD,
+		Options:    httpkit.Each(x.Options, func(label string) sourcing.Option { return sourcing.Option{Label: label} }),
+	}
+}
+
 func (in AddendumForm) form() sourcing.AddendumForm {
 	return sourcing.AddendumForm{
 		Title:        in.Title,
@@ -105,6 +156,14 @@ func (in AddendumForm) form() sourcing.AddendumForm {
 		Items:        httpkit.Each(in.Items, func(x ItemChange) sourcing.ItemChange { return sourcing.ItemChange(x) }),
 		Questions:    httpkit.Each(in.Questions, func(x QuestionChange) sourcing.QuestionChange { return sourcing.QuestionChange(x) }),
 		Version:      in.Version,
+		Parts: sourcing.Parts{
+			NewItems:        httpkit.Each(in.NewItems, AddedItem.item),
+			GoneItems:       in.GoneItems,
+			NewQuestions:    httpkit.Each(in.NewQuestions, AddedQuestion.question),
+			GoneQuestions:   in.GoneQuestions,
+			NewAttachments:  httpkit.Each(in.Attachments, func(id uuid.UUID) sourcing.Attachment { return sourcing.Attachment{ID: id} }),
+			GoneAttachments: in.GoneAttachments,
+		},
 	}
 }
 

@@ -30,8 +30,9 @@ type (
 	}
 	attachmentInput struct {
 		AttachmentPath
-		Name    string `query:"name" maxLength:"400" required:"true"`
-		RawBody []byte `contentType:"application/octet-stream"`
+		Name       string    `query:"name" maxLength:"400" required:"true"`
+		AddendumID uuid.UUID `query:"addendum_id" format:"uuid" doc:"Of what is published already: the addendum that is going to bring it, by the id under which it will be issued"`
+		RawBody    []byte    `contentType:"application/octet-stream"`
 	}
 )
 
@@ -61,6 +62,9 @@ func (m desk) attachments() {
 		a, owner, err := m.category(ctx, in.CategoryID)
 		if err != nil {
 			return nil, err
+		}
+		if in.AddendumID != uuid.Nil {
+			return httpkit.Done(m.svc.KeepForAddendum(ctx, a, owner, in.CategoryID, in.AddendumID, in.AttachmentID, in.Name, in.RawBody))
 		}
 		return httpkit.Done(m.svc.AddAttachment(ctx, a, owner, in.CategoryID, in.AttachmentID, in.Name, in.RawBody))
 	})

@@ -179,6 +179,7 @@ type (
 		BestAndFinal    bool                 `json:"best_and_final,omitempty" doc:"No round follows it"`
 		Status          sourcing.Status      `json:"status"`
 		CriteriaHash    string               `json:"criteria_hash"`
+		Intake          *Rolling             `json:"intake,omitempty" doc:"It takes applications window after window"`
 		Documents       []Document           `json:"documents" doc:"Of its job, as they were published"`
 		Sections        []PreviewSection     `json:"sections"`
 		Items           []Item               `json:"items"`
@@ -277,7 +278,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula),
 		Policy: ToPolicy(c.Policy()), InvitedOnly: c.InvitedOnly, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
-		Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Attachments: httpkit.Each(p.Attachments, toAttachment), Changes: httpkit.Each(p.Changes, toChange)}
+		Intake: toRolling(p.Intake), Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Attachments: httpkit.Each(p.Attachments, toAttachment), Changes: httpkit.Each(p.Changes, toChange)}
 	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
 		return PreviewSection{
 			ID:          s.ID,

@@ -20,6 +20,7 @@ type (
 		PageQuery
 		Activities  []sourcing.Activity  `query:"activity,explode" maxItems:"20"`
 		Statuses    []sourcing.JobStatus `query:"status,explode" maxItems:"20"`
+		Departments []uuid.UUID          `query:"department,explode" maxItems:"50"`
 		CreatedFrom day.Day              `query:"created_from"`
 		CreatedTo   day.Day              `query:"created_to"`
 		ClosesFrom  day.Day              `query:"closes_from" doc:"The last closing of its categories"`
@@ -47,24 +48,41 @@ type (
 		Total       int      `json:"total"`
 		TotalCapped bool     `json:"total_capped"`
 	}
+	// Department is a part of a company for whose needs a job may be.
+	Department struct {
+		ID     uuid.UUID `json:"id" format:"uuid"`
+		Name   string    `json:"name"`
+		Branch string    `json:"branch"`
+		Active bool      `json:"active" doc:"Another one stays with the jobs that have it"`
+	}
+	// Departments are those of a company.
+	Departments struct {
+		Items []Department `json:"items"`
+	}
 	createJobInput struct {
 		ForBuyer
 		Body struct {
-			Activity    sourcing.Activity   `json:"activity"`
-			Code        string              `json:"code"`
-			Title       string              `json:"title"`
-			Description string              `json:"description,omitempty"`
-			Regime      sourcing.RegimeCode `json:"regime,omitempty"`
+			Activity       sourcing.Activity   `json:"activity"`
+			Code           string              `json:"code"`
+			Title          string              `json:"title"`
+			Description    string              `json:"description,omitempty"`
+			Regime         sourcing.RegimeCode `json:"regime,omitempty"`
+			DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; of the same company"`
+			PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Of an approved plan of procurement"`
+			Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What it buys: CPV, eight digits"`
 		}
 	}
 	updateJobInput struct {
 		JobPath
 		Body struct {
-			Version     int                 `json:"version"`
-			Code        string              `json:"code"`
-			Title       string              `json:"title"`
-			Description string              `json:"description,omitempty"`
-			Regime      sourcing.RegimeCode `json:"regime,omitempty"`
+			Version        int                 `json:"version"`
+			Code           string              `json:"code"`
+			Title          string              `json:"title"`
+			Description    string              `json:"description,omitempty"`
+			Regime         sourcing.RegimeCode `json:"regime,omitempty"`
+			DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; absent: nobody's"`
+			PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Absent: of none"`
+			Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What it buys: CPV, eight digits"`
 		}
 	}
 	cancelJobInput struct {
@@ -95,25 +113,30 @@ type (
 	}
 	// JobDetails is a job with its categories.
 	JobDetails struct {
-		ID           uuid.UUID           `json:"id" format:"uuid"`
-		BuyerID      uuid.UUID           `json:"buyer_id" format:"uuid"`
-		Activity     sourcing.Activity   `json:"activity"`
-		Reference    string              `json:"reference"`
-		Code         string              `json:"code"`
-		Title        string              `json:"title"`
-		Description  string              `json:"description"`
-		Regime       sourcing.RegimeCode `json:"regime"`
-		Timezone     string              `json:"timezone"`
-		Status       sourcing.JobStatus  `json:"status"`
-		OwnerName    string              `json:"owner_name"`
-		CreatedAt    time.Time           `json:"created_at"`
-		PublishedAt  *time.Time          `json:"published_at,omitempty"`
-		CancelledAt  *time.Time          `json:"cancelled_at,omitempty"`
-		CancelReason string              `json:"cancel_reason"`
-		Version      int                 `json:"version" doc:"Named by the next edit"`
-		Categories   []Category          `json:"categories"`
-		Documents    []Document          `json:"documents"`
-		Import       *ImportNote         `json:"import,omitempty"`
+		ID             uuid.UUID           `json:"id" format:"uuid"`
+		BuyerID        uuid.UUID           `json:"buyer_id" format:"uuid"`
+		Activity       sourcing.Activity   `json:"activity"`
+		Reference      string              `json:"reference"`
+		Code           string              `json:"code"`
+		Title          string              `json:"title"`
+		Description    string              `json:"description"`
+		Regime         sourcing.RegimeCode `json:"regime"`
+		Timezone       string              `json:"timezone"`
+		Status         sourcing.JobStatus  `json:"status"`
+		OwnerName      string              `json:"owner_name"`
+		DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid"`
+		Department     string              `json:"department" doc:"Its name; empty: of none"`
+		PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid"`
+		PlanItem       string              `json:"plan_item" doc:"Number and title of the item of a plan that it is of; empty: of none"`
+		Classification string              `json:"classification" doc:"CPV, eight digits; empty: nobody has said"`
+		CreatedAt      time.Time           `json:"created_at"`
+		PublishedAt    *time.Time          `json:"published_at,omitempty"`
+		CancelledAt    *time.Time          `json:"cancelled_at,omitempty"`
+		CancelReason   string              `json:"cancel_reason"`
+		Version        int                 `json:"version" doc:"Named by the next edit"`
+		Categories     []Category          `json:"categories"`
+		Documents      []Document          `json:"documents"`
+		Import         *ImportNote         `json:"import,omitempty"`
 	}
 )
 
@@ -126,11 +149,12 @@ func (m desk) jobs() {
 				return nil, err
 			}
 			page, err := m.svc.Jobs(ctx, a, owner, sourcingsvc.JobFilter{
-				Activities: in.Activities,
-				Statuses:   in.Statuses,
-				Created:    httpkit.Days(ctx, in.CreatedFrom, in.CreatedTo),
-				Closes:     httpkit.Days(ctx, in.ClosesFrom, in.ClosesTo),
-				Search:     in.Search,
+				Activities:  in.Activities,
+				Statuses:    in.Statuses,
+				Departments: in.Departments,
+				Created:     httpkit.Days(ctx, in.CreatedFrom, in.CreatedTo),
+				Closes:      httpkit.Days(ctx, in.ClosesFrom, in.ClosesTo),
+				Search:      in.Search,
 			}, in.After, in.Limit)
 			return httpkit.JSON(Jobs{
 				Items:       httpkit.Each(page.Items, toJobRow),
@@ -147,8 +171,19 @@ func (m desk) jobs() {
 				return nil, err
 			}
 			id, err := m.svc.CreateJob(ctx, a, owner, sourcing.JobForm{Activity: in.Body.Activity, Code: in.Body.Code,
-				Title: in.Body.Title, Description: in.Body.Description, Regime: string(in.Body.Regime)})
+				Title: in.Body.Title, Description: in.Body.Description, Regime: string(in.Body.Regime), Department: in.Body.DepartmentID,
+				PlanItem: in.Body.PlanItemID, Classification: in.Body.Classification})
 			return httpkit.JSON(Made{id}, err)
+		})
+	op(m, "", http.MethodGet, "/departments", "departments", "Departments of a company for whose needs jobs are, or were",
+		func(ctx context.Context, in *ForBuyer) (*httpkit.Body[Departments], error) {
+			a := httpkit.Actor(ctx)
+			owner, err := m.Company(a, in.BuyerID)
+			if err != nil {
+				return nil, err
+			}
+			rows, err := m.svc.Departments(ctx, a, owner)
+			return httpkit.JSON(Departments{Items: httpkit.Each(rows, func(d sourcingsvc.Department) Department { return Department(d) })}, err)
 		})
 	op(m, "", http.MethodGet, "/jobs/{job_id}", "job", "A job with its categories",
 		func(ctx context.Context, in *JobPath) (*httpkit.Body[JobDetails], error) {
@@ -166,7 +201,8 @@ func (m desk) jobs() {
 				return nil, err
 			}
 			return httpkit.Done(m.svc.UpdateJob(ctx, a, owner, in.JobID, in.Body.Version, sourcing.JobForm{Code: in.Body.Code, Title: in.Body.Title,
-				Description: in.Body.Description, Regime: string(in.Body.Regime)}))
+				Description: in.Body.Description, Regime: string(in.Body.Regime), Department: in.Body.DepartmentID,
+				PlanItem: in.Body.PlanItemID, Classification: in.Body.Classification}))
 		})
 	op(m, sourcing.ToConduct, http.MethodPost, "/jobs/{job_id}/publish", "publishJob", "Publish all categories of a job, or none",
 		func(ctx context.Context, in *JobPath) (*httpkit.Empty, error) {
@@ -194,6 +230,8 @@ func toJobRow(j sourcingsvc.JobRow) JobRow {
 func toJob(j sourcingsvc.JobDetails) JobDetails {
 	out := JobDetails{ID: j.ID, BuyerID: j.Buyer, Activity: j.Activity, Reference: j.Reference, Code: j.Code, Title: j.Title,
 		Description: j.Description, Regime: sourcing.RegimeCode(j.Regime), Timezone: j.Timezone, Status: j.Status, OwnerName: j.OwnerName,
+		DepartmentID: j.Job.DepartmentID, Department: j.Department,
+		PlanItemID: j.PlanItemID, PlanItem: j.PlanItem, Classification: j.Classification,
 		CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason, Version: j.Version,
 		Categories: httpkit.Each(j.Categories, toCategory),
 		Documents:  httpkit.Each(j.Documents, toDocument)}

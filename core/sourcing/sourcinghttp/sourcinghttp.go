@@ -70,6 +70,7 @@ func Mount(b *httpkit.BFF, d Deps, side Desk) {
 	m.addenda()
 	m.invitations()
 	m.lists()
+	m.intakes()
 	m.imports()
 	m.doors()
 	m.finds()

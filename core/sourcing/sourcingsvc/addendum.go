@@ -70,6 +70,9 @@ func (s *Service) IssueAddendum(ctx context.Context, a access.Actor, owner, cate
 		if err != nil {
 			return err
 		}
+		if form.NewAttachments, err = waiting(ctx, tx, c.Category, id, form.NewAttachments); err != nil {
+			return err
+		}
 		is, addendum, err := s.amended(ctx, tx, was, form, now)
 		if err != nil {
 			return err
@@ -82,6 +85,13 @@ func (s *Service) IssueAddendum(ctx context.Context, a access.Actor, owner, cate
 // amended checks a form; what the linter blocks is wrong where it was not so before.
 func (s *Service) amended(ctx context.Context, tx pg.Tx, was sourcing.Content, form sourcing.AddendumForm, now time.Time) (sourcing.Content, sourcing.Addendum, error) {
 	var f fault.Fields
+	taken, err := q.ItemsTaken(ctx, tx, was.Category.ID, was.Category.Buyer)
+	if err != nil {
+		return was, sourcing.Addendum{}, err
+	}
+	for _, x := range taken {
+		form.TakenNumbers = append(form.TakenNumbers, x.Number)
+	}
 	is, addendum := was.Amend(&f, form, now)
 	if addendum.ClosesAt != nil {
 		if _, err := was.Category.Extend(*addendum.ClosesAt, addendum.Title, now); err != nil {
@@ -106,13 +116,10 @@ func (s *Service) amended(ctx context.Context, tx pg.Tx, was sourcing.Content, f
 	for _, x := range after {
 		known := slices.ContainsFunc(before, func(y sourcing.Finding) bool { return y.Code == x.Code && y.Pointer == x.Pointer })
 		if x.Blocking && !known {
-			f = append(f, fault.Field{Pointer: x.Pointer, Code: x.Code, Params: x.Params})
+			f = append(f, fault.Field{Pointer: inForm(x.Pointer, form, was, is), Code: x.Code, Params: x.Params})
 		}
 	}
-	if len(f) > 0 {
-		return is, addendum, refused(f)
-	}
-	return is, addendum, nil
+	return is, addendum, f.Err()
 }
 
 // issue writes an addendum and what it changes.
@@ -127,6 +134,9 @@ func (s *Service) issue(ctx context.Context, tx pg.Tx, a access.Actor, was, is s
 	}
 	changes, err := json.Marshal(append([]sourcing.Change{}, x.Changes...)) // null is no list
 	if err != nil {
+		return err
+	}
+	if _, err := q.DropWaiting(ctx, tx, c.ID, c.Buyer, x.ID, idsOf(is.Attachments, attachmentID)); err != nil {
 		return err
 	}
 	hashWas, hashIs := was.Hash(), is.Hash()
@@ -148,7 +158,7 @@ func (s *Service) issue(ctx context.Context, tx pg.Tx, a access.Actor, was, is s
 		return err
 	}
 	if x.Touches() {
-		if err := s.rewrite(ctx, tx, is, x, hashIs); err != nil {
+		if err := s.rewrite(ctx, tx, was, is, x, hashIs); err != nil {
 			return err
 		}
 	}
@@ -168,7 +178,7 @@ func (s *Service) issue(ctx context.Context, tx pg.Tx, a access.Actor, was, is s
 }
 
 // rewrite lets a category read as it does from an addendum on, and sets aside what was submitted before.
-func (s *Service) rewrite(ctx context.Context, tx pg.Tx, is sourcing.Content, x sourcing.Addendum, hash []byte) error {
+func (s *Service) rewrite(ctx context.Context, tx pg.Tx, was, is sourcing.Content, x sourcing.Addendum, hash []byte) error {
 	if s.Closing == nil {
 		return fault.Unavailable.New("this process cannot set submissions aside")
 	}
@@ -177,8 +187,11 @@ func (s *Service) rewrite(ctx context.Context, tx pg.Tx, is sourcing.Content, x 
 	for _, change := range x.Changes {
 		changed[change.Object] = true
 	}
+	if err := exchange(ctx, tx, was, is, x.ID); err != nil {
+		return err
+	}
 	for _, i := range is.Items {
-		if !changed[i.ID] {
+		if !changed[i.ID] || !had(was.Items, itemID, i.ID) {
 			continue
 		}
 		err := q.AmendItem(ctx, tx, sourcingdb.AmendItemParams{
@@ -194,7 +207,7 @@ func (s *Service) rewrite(ctx context.Context, tx pg.Tx, is sourcing.Content, x 
 		}
 	}
 	for _, question := range is.Questions {
-		if !changed[question.ID] {
+		if !changed[question.ID] || !had(was.Questions, questionID, question.ID) {
 			continue
 		}
 		err := q.AmendQuestion(ctx, tx, sourcingdb.AmendQuestionParams{

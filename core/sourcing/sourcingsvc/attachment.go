@@ -50,12 +50,12 @@ func (s *Service) AddAttachment(ctx context.Context, a access.Actor, owner, cate
 			return id, nil, err
 		}
 		p := sourcing.Attachment{ID: id, Document: d.ID, Name: name, Size: int64(len(content)), SHA256: d.SHA256}
-		n, err := insertAttachment(ctx, tx, a, c.ID, owner, p)
+		n, err := insertAttachment(ctx, tx, a, c.ID, owner, p, nil)
 		return id, name, found(n, err, document.Missing) // another's file has that id
 	})
 }
 
-func insertAttachment(ctx context.Context, tx pg.Tx, a access.Actor, category, owner uuid.UUID, p sourcing.Attachment) (int64, error) {
+func insertAttachment(ctx context.Context, tx pg.Tx, a access.Actor, category, owner uuid.UUID, p sourcing.Attachment, addendum *uuid.UUID) (int64, error) {
 	return q.InsertAttachment(ctx, tx, sourcingdb.InsertAttachmentParams{
 		ID:         p.ID,
 		CategoryID: category,
@@ -64,6 +64,7 @@ func insertAttachment(ctx context.Context, tx pg.Tx, a access.Actor, category, o
 		Name:       p.Name,
 		Size:       p.Size,
 		Sha256:     p.SHA256,
+		AddendumID: addendum,
 		AddedBy:    a.User,
 		AddedAt:    tx.Now,
 	})
@@ -73,7 +74,7 @@ func insertAttachment(ctx context.Context, tx pg.Tx, a access.Actor, category, o
 func copyAttachments(ctx context.Context, tx pg.Tx, a access.Actor, category, owner uuid.UUID, attachments []sourcing.Attachment) error {
 	for _, p := range attachments {
 		p.ID = uuid.Must(uuid.NewV7())
-		if _, err := insertAttachment(ctx, tx, a, category, owner, p); err != nil {
+		if _, err := insertAttachment(ctx, tx, a, category, owner, p, nil); err != nil {
 			return err
 		}
 	}

@@ -131,7 +131,8 @@ func caseOf(row sourcingdb.CategoryAndJobRow) sourcing.Case {
 }
 
 // Move takes a held category along one edge of its life, at a moment of the
-// database's clock, and returns it as it is then.
+// database's clock, and returns it as it is then. What is priced live is over with its
+// result, and its job with it; others were over as they closed.
 func Move(ctx context.Context, tx pg.Tx, c sourcing.Category, m sourcing.Move, now time.Time) (sourcing.Category, error) {
 	had, err := rounds(ctx, tx, c)
 	if err != nil {
@@ -141,6 +142,14 @@ func Move(ctx context.Context, tx pg.Tx, c sourcing.Category, m sourcing.Move, n
 	if err != nil {
 		return c, err
 	}
+	ends := !c.Policy().Over(c.Status) && c.Policy().Over(status)
 	c.Status = status
-	return c, q.MoveCategory(ctx, tx, string(status), c.ID, c.Buyer)
+	if err := q.MoveCategory(ctx, tx, string(status), c.ID, c.Buyer); err != nil || !ends {
+		return c, err
+	}
+	job, err := dueJob(ctx, tx, c.Job, c.Buyer)
+	if err != nil {
+		return c, err
+	}
+	return c, closeJob(ctx, tx, access.System, job)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -95,6 +96,9 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 			return uuid.Nil, cmp.Or(err, error(sourcing.OneCategory.New("the job has one")))
 		}
 	}
+	if form, err = affordable(ctx, tx, j, uuid.Nil, form, true); err != nil {
+		return uuid.Nil, err
+	}
 	if form.Number == "" {
 		if form.Number, err = freeNumber(ctx, tx, j); err != nil {
 			return uuid.Nil, err
@@ -118,6 +122,39 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 		return id, err
 	}
 	return id, noted(ctx, tx, a, "category.created", "category", id, j.Buyer, map[string]any{"job_id": j.ID, "reference": reference, "name": form.Name})
+}
+
+// insertOf is a category that is made from another, as a row that nobody knows of yet.
+func insertOf(c sourcing.Category, at time.Time) sourcingdb.InsertCategoryParams {
+	return sourcingdb.InsertCategoryParams{
+		ID:              c.ID,
+		JobID:           c.Job,
+		BuyerID:         c.Buyer,
+		Activity:        string(c.Activity),
+		ParentID:        c.Parent,
+		Round:           int32(c.Round),
+		BestAndFinal:    c.BestAndFinal,
+		Number:          c.Number,
+		Reference:       c.Reference,
+		Name:            c.Name,
+		Description:     c.Description,
+		Instructions:    c.Instructions,
+		CategoryTypeID:  c.Type,
+		Grouping:        c.Grouping,
+		Currency:        string(c.Currency),
+		BidFee:          c.BidFee,
+		Estimate:        c.Estimate,
+		OpensAt:         c.OpensAt,
+		ClosesAt:        c.ClosesAt,
+		PassMark:        c.PassMark,
+		TechnicalWeight: c.TechnicalWeight,
+		FinancialWeight: c.FinancialWeight,
+		PriceFormula:    c.PriceFormula,
+		Openers:         int32(c.Openers),
+		InvitedOnly:     c.InvitedOnly,
+		Without:         closed.Values(c.Without.Names()...),
+		CreatedAt:       at,
+	}
 }
 
 // freeNumber is the next number that no category of the job has; the job's lock holds it.
@@ -166,6 +203,10 @@ func (s *Service) UpdateCategory(ctx context.Context, a access.Actor, owner, id 
 func updateCategory(ctx context.Context, tx pg.Tx, job sourcing.Job, c sourcing.Category, form sourcing.CategoryForm) error {
 	if form.Number == "" {
 		form.Number = c.Number
+	}
+	form, err := affordable(ctx, tx, job, c.ID, form, false)
+	if err != nil {
+		return err
 	}
 	n, err := q.UpdateCategory(ctx, tx, sourcingdb.UpdateCategoryParams{
 		ID:              c.ID,

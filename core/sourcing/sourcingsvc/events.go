@@ -102,6 +102,11 @@ func (a About) OpenedBy() access.Privilege {
 	return sourcing.Job{Activity: a.Activity}.Policy().Right(access.Buyer, sourcing.ToOpen)
 }
 
+// AwardedBy is the privilege of those who decide on it.
+func (a About) AwardedBy() access.Privilege {
+	return sourcing.Job{Activity: a.Activity}.Policy().Right(access.Buyer, sourcing.ToAward)
+}
+
 // AnsweredBy is the privilege of those who answer questions about it.
 func (a About) AnsweredBy() access.Privilege {
 	return sourcing.Job{Activity: a.Activity}.Policy().Right(access.Buyer, sourcing.ToAuthor)

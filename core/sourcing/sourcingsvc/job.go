@@ -23,6 +23,7 @@ import (
 type JobFilter struct {
 	Activities      []sourcing.Activity
 	Statuses        []sourcing.JobStatus
+	Departments     []uuid.UUID
 	Created, Closes day.Span
 	Search          string // in title, code and reference
 }
@@ -73,6 +74,7 @@ func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f J
 		ClosesFrom:  f.Closes.First,
 		ClosesTo:    f.Closes.Last,
 		Statuses:    closed.Values(f.Statuses...),
+		Departments: append([]uuid.UUID{}, f.Departments...),
 		Search:      pg.Sought(f.Search),
 	}
 	rows, err := q.ListJobs(ctx, s.db, sourcingdb.ListJobsParams{
@@ -88,6 +90,7 @@ func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f J
 		ClosesFrom:  counted.ClosesFrom,
 		ClosesTo:    counted.ClosesTo,
 		Statuses:    counted.Statuses,
+		Departments: counted.Departments,
 		Search:      counted.Search,
 		MaxRows:     int32(limit + 1),
 	})
@@ -112,6 +115,8 @@ func (s *Service) Jobs(ctx context.Context, a access.Actor, owner uuid.UUID, f J
 type JobDetails struct {
 	sourcing.Job
 	OwnerName  string
+	Department string // its name; empty: of none
+	PlanItem   string // number and title of what it is of in a plan; empty: of none
 	Categories []sourcing.Category
 	Import     *ImportNote
 	Documents  []Document
@@ -155,7 +160,7 @@ func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) 
 	if err != nil {
 		return out, err
 	}
-	out.Job, out.OwnerName = row.Job.Domain(), row.OwnerName
+	out.Job, out.OwnerName, out.Department, out.PlanItem = row.Job.Domain(), row.OwnerName, row.Department, row.PlanItem
 	categories, err := q.JobCategories(ctx, s.db, id, owner)
 	if err != nil {
 		return out, err
@@ -228,6 +233,12 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 	if err != nil {
 		return id, err
 	}
+	if form, err = planned(ctx, tx, sourcing.Job{Buyer: owner}, form); err != nil {
+		return uuid.Nil, err
+	}
+	if err := departmentOf(ctx, tx, owner, form.Department, nil); err != nil {
+		return uuid.Nil, err
+	}
 	n, err := q.NextNumber(ctx, tx, owner, string(form.Activity), int32(tx.Now.Year()))
 	if err != nil {
 		return id, err
@@ -235,11 +246,13 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 	policy := sourcing.Job{Activity: form.Activity}.Policy()
 	reference := policy.Reference(tx.Now.Year(), int(n))
 	err = q.InsertJob(ctx, tx, sourcingdb.InsertJobParams{ID: id, BuyerID: owner, Activity: string(form.Activity), Reference: reference,
-		Code: form.Code, Title: form.Title, Description: form.Description, Regime: form.Regime, Timezone: zone, OwnerID: a.User, CreatedAt: tx.Now})
+		Code: form.Code, Title: form.Title, Description: form.Description, Regime: form.Regime, Timezone: zone, OwnerID: a.User, DepartmentID: form.Department,
+		PlanItemID: form.PlanItem, Classification: form.Classification, CreatedAt: tx.Now})
 	if err != nil {
 		return id, sourcingdb.Fault(err)
 	}
-	return id, noted(ctx, tx, a, "job.created", "job", id, owner, map[string]any{"reference": reference, "activity": form.Activity, "title": form.Title})
+	return id, noted(ctx, tx, a, "job.created", "job", id, owner, map[string]any{"reference": reference, "activity": form.Activity, "title": form.Title, "department": form.Department,
+		"plan_item": form.PlanItem, "classification": form.Classification})
 }
 
 // UpdateJob changes a job that nobody else changed since version. The activity
@@ -286,12 +299,19 @@ func updateJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, 
 	if job.Status != sourcing.JobDraft && form.Regime != job.Regime {
 		return sourcing.Published.New("the regime").At("/regime", fault.NotAllowed)
 	}
+	if form, err = planned(ctx, tx, job, form); err != nil {
+		return err
+	}
+	if err := departmentOf(ctx, tx, job.Buyer, form.Department, job.DepartmentID); err != nil {
+		return err
+	}
 	n, err := q.UpdateJob(ctx, tx, sourcingdb.UpdateJobParams{ID: job.ID, BuyerID: job.Buyer, Version: int32(version), Code: form.Code,
-		Title: form.Title, Description: form.Description, Regime: form.Regime})
+		Title: form.Title, Description: form.Description, Regime: form.Regime, DepartmentID: form.Department, PlanItemID: form.PlanItem, Classification: form.Classification})
 	if err := found(n, err, sourcing.Changed); err != nil {
 		return sourcingdb.Fault(err)
 	}
-	return noted(ctx, tx, a, "job.updated", "job", job.ID, job.Buyer, map[string]any{"code": form.Code, "title": form.Title, "regime": form.Regime})
+	return noted(ctx, tx, a, "job.updated", "job", job.ID, job.Buyer, map[string]any{"code": form.Code, "title": form.Title, "regime": form.Regime, "department": form.Department,
+		"plan_item": form.PlanItem, "classification": form.Classification})
 }
 
 // CancelJob ends a job and all its categories that nobody was notified of yet.

@@ -155,9 +155,14 @@ func (s *Service) publish(ctx context.Context, tx pg.Tx, a access.Actor, job sou
 
 // findings are what the linter says of a category, and of what goes on in it live.
 func (s *Service) findings(ctx context.Context, db pg.DB, c sourcing.Content, now time.Time) ([]sourcing.Finding, error) {
-	out := sourcing.Lint(c, sourcing.Circumstances{Now: now, Payable: s.payable(), Fee: s.Fee})
-	if !c.Category.Policy().Has(sourcing.Live) {
-		return out, nil
+	in := sourcing.Circumstances{Now: now, Payable: s.payable(), Fee: s.Fee}
+	if err := procured(ctx, db, c, &in); err != nil {
+		return nil, err
+	}
+	out := sourcing.Lint(c, in)
+	over, err := overrun(ctx, db, c.Category)
+	if out = append(out, over...); err != nil || !c.Category.Policy().Has(sourcing.Live) {
+		return out, err
 	}
 	if s.Live == nil {
 		return nil, fault.Unavailable.New("this process has no auctions")

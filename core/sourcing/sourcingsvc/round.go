@@ -8,7 +8,6 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
@@ -109,32 +108,7 @@ func (s *Service) BeginRound(ctx context.Context, tx pg.Tx, a access.Actor, c so
 
 // insertRound stores a round with the items of its category and its bidders.
 func insertRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, r sourcing.Category, chosen []uuid.UUID) error {
-	err := q.InsertCategory(ctx, tx, sourcingdb.InsertCategoryParams{
-		ID:              r.ID,
-		JobID:           r.Job,
-		BuyerID:         r.Buyer,
-		Activity:        string(r.Activity),
-		ParentID:        r.Parent,
-		Round:           int32(r.Round),
-		BestAndFinal:    r.BestAndFinal,
-		Number:          r.Number,
-		Reference:       r.Reference,
-		Name:            r.Name,
-		Description:     r.Description,
-		Instructions:    r.Instructions,
-		CategoryTypeID:  r.Type,
-		Grouping:        r.Grouping,
-		Currency:        string(r.Currency),
-		OpensAt:         r.OpensAt,
-		ClosesAt:        r.ClosesAt,
-		TechnicalWeight: r.TechnicalWeight,
-		FinancialWeight: r.FinancialWeight,
-		PriceFormula:    r.PriceFormula,
-		Openers:         int32(r.Openers),
-		InvitedOnly:     r.InvitedOnly,
-		Without:         closed.Values(r.Without.Names()...),
-		CreatedAt:       tx.Now,
-	})
+	err := q.InsertCategory(ctx, tx, insertOf(r, tx.Now))
 	if err != nil {
 		return sourcingdb.Fault(err)
 	}

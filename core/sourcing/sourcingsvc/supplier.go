@@ -145,6 +145,7 @@ type Preview struct {
 	Changes                       []ClosingChange
 	Documents                     []Document
 	Invited                       bool
+	Intake                        *Intake // that it is a window of
 }
 
 // withoutScoring drops what only authors and evaluators know. How much a question
@@ -193,6 +194,9 @@ func (s *Service) SupplierPreview(ctx context.Context, a access.Actor, id uuid.U
 	if out.Documents, err = s.documents(ctx, c.Job, c.Buyer); err != nil {
 		return out, err
 	}
+	if out.Intake, err = intakeOf(ctx, s.db, c.ID, c.Buyer); err != nil {
+		return out, err
+	}
 	if row.Invited && row.ViewedAt == nil {
 		err = s.viewed(ctx, a, c)
 	}
@@ -236,6 +240,10 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id uuid.UU
 		return Preview{}, err
 	}
 	documents, err := s.documents(ctx, d.Job.ID, owner)
-	return Preview{Content: withoutScoring(d.Content), BuyerName: buyer.Name, TypeName: d.TypeName, Timezone: d.Job.Timezone,
+	if err != nil {
+		return Preview{}, err
+	}
+	intake, err := intakeOf(ctx, s.db, id, owner)
+	return Preview{Intake: intake, Content: withoutScoring(d.Content), BuyerName: buyer.Name, TypeName: d.TypeName, Timezone: d.Job.Timezone,
 		Changes: d.Changes, Documents: documents}, err
 }

@@ -10,18 +10,23 @@ type Change = Schemas['AddendumChange']
 
 const Value = ({ change, text }: { change: Change; text: string }) => {
   const { t, i18n } = useTranslation('activities')
+  if (!text) return '–'
   if (change.part === 'must_answer')
     return t(text === 'true' ? 'addenda.must' : 'addenda.mayAnswer')
   if (change.part === 'quantity') {
     const number = short(text)
     return formatDecimal(number, i18n.language, number.split('.')[1]?.length ?? 0)
   }
-  return text || '–'
+  return text
 }
+
+const ITEM = ['description', 'unit', 'quantity', 'item_added', 'item_removed']
 
 const Changed = ({ change }: { change: Change }) => {
   const { t } = useTranslation('activities')
-  const item = ['description', 'unit', 'quantity'].includes(change.part)
+  const item = ITEM.includes(change.part)
+  const came = !change.was
+  const went = change.part.endsWith('_removed')
   return (
     <li className="grid gap-1 py-2">
       <p className="text-xs font-medium break-words text-ink-2">
@@ -30,18 +35,22 @@ const Changed = ({ change }: { change: Change }) => {
           : null}{' '}
         {t(`addenda.parts.${change.part}`)}
       </p>
-      <p className="max-w-prose break-words whitespace-pre-wrap text-ink-3">
-        <span className="sr-only">{t('addenda.was')} </span>
-        <del>
-          <Value change={change} text={change.was} />
-        </del>
-      </p>
-      <p className="max-w-prose break-words whitespace-pre-wrap">
-        <span className="sr-only">{t('addenda.is')} </span>
-        <ins className="no-underline">
-          <Value change={change} text={change.now} />
-        </ins>
-      </p>
+      {came ? null : (
+        <p className="max-w-prose break-words whitespace-pre-wrap text-ink-3">
+          <span className="sr-only">{t('addenda.was')} </span>
+          <del>
+            <Value change={change} text={change.was} />
+          </del>
+        </p>
+      )}
+      {went ? null : (
+        <p className="max-w-prose break-words whitespace-pre-wrap">
+          <span className="sr-only">{t('addenda.is')} </span>
+          <ins className="no-underline">
+            <Value change={change} text={change.now} />
+          </ins>
+        </p>
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { data } from '@zabuni/api/client'
 import { api, type Query } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
+import type { Activity } from './activity.ts'
 
 /** The table of activities, regimes and kinds of answer; it changes only with a release. */
 export const policies = queryOptions({
@@ -18,4 +19,25 @@ export const jobs = (query: JobsQuery) =>
   queryOptions({
     queryKey: [...keys.jobs, query],
     queryFn: ({ signal }) => data(api.GET('/jobs', { params: { query }, signal })),
+  })
+
+/** Departments of a company for whose needs jobs are, or were; at the operator's desk its id says of which. */
+export const departments = (buyer_id: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.jobs, 'departments', buyer_id ?? ''],
+    queryFn: ({ signal }) =>
+      data(api.GET('/departments', { params: { query: buyer_id ? { buyer_id } : {} }, signal })),
+  })
+
+/** Items of approved plans of procurement of which a job of an activity may be. */
+export const plannedItems = (activity: Activity, buyer_id: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.procurement, 'choices', activity, buyer_id ?? ''],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/planned-items', {
+          params: { query: { activity, ...(buyer_id ? { buyer_id } : {}) } },
+          signal,
+        }),
+      ),
   })

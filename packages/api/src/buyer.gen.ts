@@ -106,6 +106,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archive/jobs/{job_id}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write all that is kept of an archived job as one file, with what checks it */
+        post: operations["startBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs/{job_id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed word that what was kept of a job was destroyed */
+        get: operations["disposalCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auctions": {
         parameters: {
             query?: never;
@@ -153,6 +187,57 @@ export interface paths {
         put?: never;
         /** Do something in the room, with a reason */
         post: operations["conductAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed log of a closed room, in aliases: docs/formats.md 10 */
+        get: operations["auctionLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/paper-bids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bid for a supplier from a paper; the same key is the same bid */
+        post: operations["enterPaperBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/papers/{paper_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scan that a bid was entered from */
+        get: operations["auctionPaper"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1233,6 +1318,94 @@ export interface paths {
         put?: never;
         /** Move the closing to a later time, for all */
         post: operations["extendCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/freezes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Complaints that stopped the award of a category, the newest first */
+        get: operations["awardFreezes"];
+        put?: never;
+        /** Stop an award while a complaint about it is reviewed */
+        post: operations["freezeAward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/freezes/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End what stops an award as was asked, or let it go on */
+        post: operations["decideFreezeEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/freezes/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask to end what stops an award; another person decides */
+        post: operations["askFreezeEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/intake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The windows in which a category takes applications */
+        get: operations["categoryIntake"];
+        /** Have an unpublished category take applications window after window */
+        put: operations["setIntake"];
+        post?: never;
+        /** Have an unpublished category take applications once */
+        delete: operations["dropIntake"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/intake/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End an intake before its time: no other window follows */
+        post: operations["endIntake"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2884,7 +3057,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Departments of a company for whose needs jobs are, or were */
+        get: operations["departments"];
         put?: never;
         /** Add a department of a branch */
         post: operations["createDepartment"];
@@ -3876,6 +4050,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/planned-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Items of approved plans of which a job may be */
+        get: operations["plannedItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plans": {
         parameters: {
             query?: never;
@@ -4008,6 +4199,198 @@ export interface paths {
         put?: never;
         /** Send a plan to its buyer for approval */
         post: operations["submitPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plans of procurement, the newest first */
+        get: operations["procurementPlans"];
+        put?: never;
+        /** Begin a plan of a year */
+        post: operations["createProcurementPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan with its sums, its history and what may have been split */
+        get: operations["procurementPlan"];
+        /** Say anew what a plan is */
+        put: operations["changeProcurementPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a plan: from now on jobs are made of its items */
+        post: operations["approveProcurementPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Items of a plan in the order of their days */
+        get: operations["procurementItems"];
+        put?: never;
+        /** Put something to be bought into a plan */
+        post: operations["addProcurementItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/items/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say anew what is to be bought */
+        put: operations["changeProcurementItem"];
+        post?: never;
+        /** Take an item out of a plan */
+        delete: operations["dropProcurementItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Return a plan with a reason */
+        post: operations["returnProcurementPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a plan anew that was approved */
+        post: operations["reviseProcurementPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a plan for its approval by another person */
+        post: operations["submitProcurementPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/workbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workbook of a plan's items, to be filled further */
+        get: operations["procurementWorkbook"];
+        put?: never;
+        /** Upload a workbook of items and see what it would do */
+        post: operations["checkProcurementWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/workbook/{upload_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carry an uploaded workbook out, in the background */
+        post: operations["takeProcurementWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Purchases of a year's jobs that may have been split to stay below a ceiling */
+        get: operations["splitPurchases"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4730,6 +5113,28 @@ export interface components {
             /** Format: int64 */
             added: number;
         };
+        AddedItem: {
+            classification?: string;
+            code?: string;
+            description: string;
+            number: string;
+            /** @description Decimal, at most six digits behind the point */
+            quantity: string;
+            unit: string;
+        };
+        AddedQuestion: {
+            goes_dd?: boolean;
+            goes_qa?: boolean;
+            help?: string;
+            must_answer?: boolean;
+            /** @description What can be chosen */
+            options?: string[];
+            prompt: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
+            /** Format: uuid */
+            section_id: string;
+        };
         Addenda: {
             /**
              * Format: date-time
@@ -4766,18 +5171,26 @@ export interface components {
             now: string;
             /**
              * Format: uuid
-             * @description Item or question
+             * @description Item, question or file
              */
             object_id?: string;
             /** @enum {string} */
-            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer";
+            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer" | "item_added" | "item_removed" | "question_added" | "question_removed" | "attachment_added" | "attachment_removed";
             was: string;
         };
         AddendumForm: {
+            /** @description Files that were kept for it before */
+            attachments?: string[];
             /** Format: date-time */
             closes_at?: string;
+            gone_attachments?: string[];
+            gone_items?: string[];
+            gone_questions?: string[];
             instructions?: string;
             items: components["schemas"]["ItemChange"][];
+            new_items?: components["schemas"]["AddedItem"][];
+            /** @description Without a score: what bids are judged by stays */
+            new_questions?: components["schemas"]["AddedQuestion"][];
             questions: components["schemas"]["QuestionChange"][];
             text: string;
             title: string;
@@ -4882,7 +5295,7 @@ export interface components {
             letters: number;
             name: string;
             /** @enum {string} */
-            outcome: "won" | "lost" | "failed" | "withdrawn" | "none";
+            outcome: "won" | "lost" | "failed" | "withdrawn" | "unconfirmed" | "none";
             /** Format: int32 */
             rank?: number;
             /** Format: date-time */
@@ -4935,6 +5348,11 @@ export interface components {
             buyer: string;
             /** Format: uuid */
             buyer_id: string;
+            /**
+             * @description Once it has begun: destroying, or disposed with its certificate
+             * @enum {string}
+             */
+            destruction?: "proposed" | "approved" | "destroying" | "disposed" | "refused" | "stopped";
             /** @description Somebody keeps it beyond that day */
             held: boolean;
             /** Format: uuid */
@@ -4967,6 +5385,11 @@ export interface components {
             /** Format: uuid */
             buyer_id: string;
             categories: components["schemas"]["ArchivedCategoryRow"][];
+            /**
+             * @description Once it has begun: destroying, or disposed with its certificate
+             * @enum {string}
+             */
+            destruction?: "proposed" | "approved" | "destroying" | "disposed" | "refused" | "stopped";
             /** @description Somebody keeps it beyond that day */
             held: boolean;
             /** @description The last first; none for a buyer */
@@ -5195,6 +5618,8 @@ export interface components {
             name: string;
             participants: components["schemas"]["AuctionParticipant"][];
             reference: string;
+            /** @description Decimal, at most four digits behind the point */
+            reserve?: string;
             rules: components["schemas"]["AuctionRules"];
             /**
              * Format: int64
@@ -5221,6 +5646,11 @@ export interface components {
              * @description In what this reader sees
              */
             n: number;
+            /**
+             * Format: uuid
+             * @description The scan that it was entered from; for the host and for whom it was
+             */
+            paper_id?: string;
             reason?: string;
             /**
              * Format: int64
@@ -5267,6 +5697,8 @@ export interface components {
             /** Format: int64 */
             bids: number;
             currency: string;
+            /** @description For whose needs; empty: of none */
+            department: string;
             /** Format: date-time */
             ends_at: string;
             /** Format: uuid */
@@ -5320,8 +5752,12 @@ export interface components {
              * @description 0: as many as the last end allows
              */
             max_extensions?: number;
+            /** @description SHA-256 that holds the buyer to its reserve: docs/formats.md 10 */
+            reserve_commitment?: string;
             /** @description They see how many they are */
             show_bidders: boolean;
+            /** @description They see whether the best price reaches the reserve */
+            show_reserve_met?: boolean;
             /** @description The first bid must be this or better */
             start_price?: string;
             /** Format: date-time */
@@ -5369,8 +5805,12 @@ export interface components {
              * @description 0: as many as the last end allows
              */
             max_extensions?: number;
+            /** @description For a worse price nobody gets it; bidders read its hash */
+            reserve?: string;
             /** @description They see how many they are */
             show_bidders: boolean;
+            /** @description They see whether the best price reaches the reserve */
+            show_reserve_met?: boolean;
             /** @description The first bid must be this or better */
             start_price?: string;
             /** Format: date-time */
@@ -5414,10 +5854,14 @@ export interface components {
             phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
             /** Format: int64 */
             rank?: number;
+            /** @description Whether the best price reaches the reserve; for the host, and where the rules show it */
+            reserve_met?: boolean;
             /** Format: date-time */
             server_time: string;
         };
         AwardBid: {
+            /** @description Its price does not reach the room's reserve: it is chosen by nobody */
+            below_reserve?: boolean;
             /** @description Decimal, at most six digits behind the point */
             combined?: string;
             /** @description Decimal, at most six digits behind the point */
@@ -5458,6 +5902,34 @@ export interface components {
              * @description The bid that was chosen as a whole
              */
             submission_id?: string;
+        };
+        AwardFreeze: {
+            /** Format: date-time */
+            asked_at?: string;
+            /** Format: uuid */
+            asked_by?: string;
+            asked_by_name: string;
+            /** Format: date-time */
+            begun_at: string;
+            begun_by_name: string;
+            /** Format: date-time */
+            ended_at?: string;
+            ended_by_name: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Asked for, or decided
+             * @enum {string}
+             */
+            outcome?: "dismissed" | "withdrawn" | "upheld";
+            reason: string;
+            /** @description As whoever reviews it calls it */
+            reference: string;
+            /** @description Why it ends so */
+            said: string;
+        };
+        AwardFreezes: {
+            items: components["schemas"]["AwardFreeze"][];
         };
         AwardInputBody: {
             /**
@@ -5659,7 +6131,6 @@ export interface components {
             next: string;
         };
         BranchForm: {
-            /** @default true */
             active: boolean;
             address?: string;
             code: string;
@@ -5669,7 +6140,6 @@ export interface components {
             phone?: string;
         };
         BranchItem: {
-            /** @default true */
             active: boolean;
             address?: string;
             code: string;
@@ -6649,6 +7119,8 @@ export interface components {
              */
             activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             author: string;
+            /** @description A complaint about the award stops it */
+            award_frozen: boolean;
             /**
              * Format: uuid
              * @description It has decided with whom and for how much
@@ -7339,6 +7811,8 @@ export interface components {
             activity: "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_type_id?: string;
+            /** @description What is bought: CPV, eight digits */
+            classification?: string;
             /**
              * Format: date-time
              * @description Of the technical part; without one it is the start
@@ -7347,6 +7821,11 @@ export interface components {
             /** @description The buyer's own number */
             code: string;
             currency: string;
+            /**
+             * Format: uuid
+             * @description For whose needs; absent: nobody's
+             */
+            department_id?: string;
             description?: string;
             /** @description Decimal, at most four digits behind the point */
             estimate?: string;
@@ -7359,6 +7838,11 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
+            /**
+             * Format: uuid
+             * @description Of a plan of procurement; absent: of none
+             */
+            plan_item_id?: string;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /** @description Steps that it does without */
@@ -7412,8 +7896,20 @@ export interface components {
         CreateJobInputBody: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description What it buys: CPV, eight digits */
+            classification?: string;
             code: string;
+            /**
+             * Format: uuid
+             * @description For whose needs; of the same company
+             */
+            department_id?: string;
             description?: string;
+            /**
+             * Format: uuid
+             * @description Of an approved plan of procurement
+             */
+            plan_item_id?: string;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
             title: string;
@@ -7463,6 +7959,15 @@ export interface components {
             questions: number;
             /** @description Decimal, at most six digits behind the point */
             weight?: string;
+        };
+        DecideEndInputBody: {
+            /**
+             * Format: date-time
+             * @description When that was asked which is decided on; anything newer is refused
+             */
+            asked_at: string;
+            /** @description False: it goes on */
+            ends: boolean;
         };
         DecideInputBody: {
             accepted: string[];
@@ -7516,8 +8021,15 @@ export interface components {
             /** @description The person's e-mail address, typed again */
             confirm: string;
         };
+        Department: {
+            /** @description Another one stays with the jobs that have it */
+            active: boolean;
+            branch: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         DepartmentForm: {
-            /** @default true */
             active: boolean;
             /** Format: uuid */
             branch_id: string;
@@ -7531,6 +8043,9 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+        };
+        Departments: {
+            items: components["schemas"]["Department"][];
         };
         Desk: {
             /** @enum {string} */
@@ -7749,6 +8264,11 @@ export interface components {
         EmailInputBody: {
             email: string;
         };
+        EndFreezeInputBody: {
+            /** @enum {string} */
+            outcome: "dismissed" | "withdrawn" | "upheld";
+            said: string;
+        };
         EndInputBody: {
             /** @description YYYY-MM-DD; without one it is today */
             ended_on?: string;
@@ -7764,6 +8284,20 @@ export interface components {
             address: string;
             /** @description Base32, for typing */
             secret: string;
+        };
+        EnterBidInputBody: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** @description That it goes further than usual */
+            confirmed?: boolean;
+            /** @description As the scan is called */
+            paper_name: string;
+            /** @description Who takes part and sees the bid as one from paper reads it */
+            reason: string;
+            /** @description The scan, required */
+            scan: string;
+            /** Format: uuid */
+            supplier_id: string;
         };
         EntryInputBody: {
             reason?: string;
@@ -7885,6 +8419,10 @@ export interface components {
         FoundRecords: {
             items: components["schemas"]["FoundRecord"][];
         };
+        FreezeInputBody: {
+            reason: string;
+            reference?: string;
+        };
         GiveInputBody: {
             /**
              * Format: uuid
@@ -7951,6 +8489,68 @@ export interface components {
             /** Format: uuid */
             category_type_id: string;
             criteria: string[];
+        };
+        Intake: {
+            end_reason?: string;
+            /**
+             * Format: date-time
+             * @description When it was ended before its time: no other window follows
+             */
+            ended_at?: string;
+            /**
+             * @description How long each window lasts
+             * @enum {string}
+             */
+            every: "week" | "month";
+            /**
+             * Format: date-time
+             * @description When the window closes that follows the latest; left out where none does
+             */
+            follows?: string;
+            /**
+             * Format: uuid
+             * @description The first window: who passes any comes onto its list
+             */
+            list_id: string;
+            /**
+             * Format: date-time
+             * @description No window is open after it
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Which of its windows this category is, from 1
+             */
+            window: number;
+            windows: components["schemas"]["IntakeWindow"][];
+        };
+        IntakeInputBody: {
+            /** @enum {string} */
+            every: "week" | "month";
+            /** Format: date-time */
+            until: string;
+        };
+        IntakeOf: {
+            intake?: components["schemas"]["Intake"];
+        };
+        IntakeWindow: {
+            /**
+             * Format: int64
+             * @description Once it has closed
+             */
+            bids?: number;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            number: string;
+            /** Format: date-time */
+            opens_at: string;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            /** Format: int64 */
+            window: number;
         };
         Invitable: {
             country: string;
@@ -8078,15 +8678,25 @@ export interface components {
             /** Format: date-time */
             cancelled_at?: string;
             categories: components["schemas"]["Category"][];
+            /** @description CPV, eight digits; empty: nobody has said */
+            classification: string;
             code: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Its name; empty: of none */
+            department: string;
+            /** Format: uuid */
+            department_id?: string;
             description: string;
             documents: components["schemas"]["Document"][];
             /** Format: uuid */
             id: string;
             import?: components["schemas"]["ImportNote"];
             owner_name: string;
+            /** @description Number and title of the item of a plan that it is of; empty: of none */
+            plan_item: string;
+            /** Format: uuid */
+            plan_item_id?: string;
             /** Format: date-time */
             published_at?: string;
             reference: string;
@@ -8742,7 +9352,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -9231,6 +9841,27 @@ export interface components {
              */
             starts_on: string;
         };
+        PlannedItem: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            classification: string;
+            currency: string;
+            department: string;
+            /** Format: uuid */
+            department_id?: string;
+            /** Format: uuid */
+            id: string;
+            number: string;
+            plan_title: string;
+            /** @description Decimal, at most four digits behind the point */
+            remaining: string;
+            title: string;
+            /** Format: int32 */
+            year: number;
+        };
+        PlannedItems: {
+            items: components["schemas"]["PlannedItem"][];
+        };
         Plans: {
             items: components["schemas"]["PlanRow"][];
             next?: string;
@@ -9267,6 +9898,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             instructions: string;
+            /** @description It takes applications window after window */
+            intake?: components["schemas"]["Rolling"];
             invited: boolean;
             invited_only: boolean;
             items: components["schemas"]["Item"][];
@@ -9396,6 +10029,238 @@ export interface components {
             title: string;
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
+        };
+        ProcurementApproveInputBody: {
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
+        ProcurementChange: {
+            /** @enum {string} */
+            act: "drawn" | "saved" | "item_saved" | "item_dropped" | "imported" | "submitted" | "approved" | "returned" | "revised";
+            by_name: string;
+            /** Format: date-time */
+            changed_at: string;
+            note: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ProcurementChangeInputBody: {
+            /**
+             * Format: uuid
+             * @description Absent: of the whole company
+             */
+            department_id?: string;
+            /**
+             * @description Whose ceilings it is held against
+             * @enum {string}
+             */
+            regime: "private-default" | "ke-ppada";
+            title: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+            /** Format: int64 */
+            year: number;
+        };
+        ProcurementChangeItemInputBody: {
+            /**
+             * @description By which method
+             * @enum {string}
+             */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            award_on: string;
+            budget_line?: string;
+            /** @description CPV, eight digits */
+            classification: string;
+            currency: string;
+            /** Format: uuid */
+            department_id?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate: string;
+            number: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            publish_on: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description That of the item that was seen
+             */
+            version: number;
+        };
+        ProcurementItem: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            award_on: string;
+            budget_line: string;
+            classification: string;
+            /** @description Decimal, at most four digits behind the point */
+            committed: string;
+            currency: string;
+            department: string;
+            /** Format: uuid */
+            department_id?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            jobs: number;
+            number: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            publish_on: string;
+            /** @enum {string} */
+            stage: "planned" | "in_tender" | "contracted";
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ProcurementItemForm: {
+            /**
+             * @description By which method
+             * @enum {string}
+             */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            award_on: string;
+            budget_line?: string;
+            /** @description CPV, eight digits */
+            classification: string;
+            currency: string;
+            /** Format: uuid */
+            department_id?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate: string;
+            number: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            publish_on: string;
+            title: string;
+        };
+        ProcurementItems: {
+            items: components["schemas"]["ProcurementItem"][];
+            next?: string;
+        };
+        ProcurementPlan: {
+            /** Format: date-time */
+            approved_at?: string;
+            approved_name: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            changes: components["schemas"]["ProcurementChange"][];
+            department: string;
+            /** Format: uuid */
+            department_id?: string;
+            drawn_name: string;
+            /** Format: uuid */
+            id: string;
+            /** @description To which the actor may bring it */
+            may_do: ("draft" | "submitted" | "approved" | "returned" | "revised")[];
+            may_write: boolean;
+            /** @description Of its last return or revision */
+            reason: string;
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
+            /**
+             * Format: int32
+             * @description How often it was approved
+             */
+            revision: number;
+            splits: components["schemas"]["SplitPurchase"][];
+            /** @enum {string} */
+            status: "draft" | "submitted" | "approved" | "returned" | "revised";
+            sums: components["schemas"]["ProcurementSum"][];
+            title: string;
+            /** Format: int32 */
+            version: number;
+            /** Format: int32 */
+            year: number;
+        };
+        ProcurementPlanForm: {
+            /**
+             * Format: uuid
+             * @description Absent: of the whole company
+             */
+            department_id?: string;
+            /**
+             * @description Whose ceilings it is held against
+             * @enum {string}
+             */
+            regime: "private-default" | "ke-ppada";
+            title: string;
+            /** Format: int64 */
+            year: number;
+        };
+        ProcurementPlanRow: {
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /** Format: date-time */
+            changed_at: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Empty: of the whole company */
+            department: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            items: number;
+            /** @enum {string} */
+            status: "draft" | "submitted" | "approved" | "returned" | "revised";
+            title: string;
+            /** Format: int32 */
+            year: number;
+        };
+        ProcurementPlans: {
+            items: components["schemas"]["ProcurementPlanRow"][];
+            next?: string;
+        };
+        ProcurementStepInputBody: {
+            reason?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
+        ProcurementSum: {
+            /** @description Estimates of the categories of its jobs */
+            committed: string;
+            currency: string;
+            /** Format: int64 */
+            items: number;
+            /** @description Decimal, at most four digits behind the point */
+            planned: string;
+        };
+        ProcurementTakeInputBody: {
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description Of what was shown */
+            stamp: string;
         };
         ProfileItem: {
             id: string;
@@ -10001,6 +10866,28 @@ export interface components {
             items: components["schemas"]["RoleRow"][];
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        Rolling: {
+            /**
+             * Format: date-time
+             * @description When it was ended before its time: no other window follows
+             */
+            ended_at?: string;
+            /**
+             * @description How long each window lasts
+             * @enum {string}
+             */
+            every: "week" | "month";
+            /**
+             * Format: date-time
+             * @description No window is open after it
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Which of its windows this category is, from 1
+             */
+            window: number;
+        };
         Round: {
             /** @description No round follows it */
             best_and_final: boolean;
@@ -10052,6 +10939,11 @@ export interface components {
              */
             version: number;
         };
+        SavingDepartment: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         SavingEvidence: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -10083,6 +10975,8 @@ export interface components {
             /** @description What its contracts are worth now, from their approval on; absent while there is none */
             contracted?: string;
             currency: string;
+            /** @description For whose needs; empty: nobody has said */
+            department: string;
             /** Format: uuid */
             job_id: string;
             job_title: string;
@@ -10155,6 +11049,7 @@ export interface components {
             name: string;
         };
         Savings: {
+            departments: components["schemas"]["SavingDepartment"][];
             items: components["schemas"]["SavingRow"][];
             next?: string;
             /** @description Whether the person may see what the figures came from */
@@ -10304,7 +11199,6 @@ export interface components {
             paper_sum: string;
         };
         SpecialGroupForm: {
-            /** @default true */
             active: boolean;
             description?: string;
             /** @description Per cent of the company that the segment owns at least */
@@ -10333,6 +11227,30 @@ export interface components {
         };
         SpecialGroupList: {
             items: components["schemas"]["SpecialGroupItem"][];
+        };
+        SplitPart: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            on: string;
+            reference: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
+        SplitPurchase: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            ceiling: string;
+            /** @description Four digits of CPV */
+            class: string;
+            currency: string;
+            parts: components["schemas"]["SplitPart"][];
+            /** @description Decimal, at most four digits behind the point */
+            sum: string;
+        };
+        SplitPurchases: {
+            items: components["schemas"]["SplitPurchase"][];
         };
         Step: {
             code: string;
@@ -10433,7 +11351,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "archive_bundle" | "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "procurement_upload" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -10537,6 +11455,8 @@ export interface components {
         UpdateAuctionInputBody: {
             /** Format: uuid */
             category_type_id?: string;
+            /** @description What is bought: CPV, eight digits */
+            classification?: string;
             /**
              * Format: date-time
              * @description Of the technical part; without one it is the start
@@ -10545,6 +11465,11 @@ export interface components {
             /** @description The buyer's own number */
             code: string;
             currency: string;
+            /**
+             * Format: uuid
+             * @description For whose needs; absent: nobody's
+             */
+            department_id?: string;
             description?: string;
             /** @description Decimal, at most four digits behind the point */
             estimate?: string;
@@ -10557,6 +11482,11 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
+            /**
+             * Format: uuid
+             * @description Of a plan of procurement; absent: of none
+             */
+            plan_item_id?: string;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /**
@@ -10636,8 +11566,20 @@ export interface components {
             version: number;
         };
         UpdateJobInputBody: {
+            /** @description What it buys: CPV, eight digits */
+            classification?: string;
             code: string;
+            /**
+             * Format: uuid
+             * @description For whose needs; absent: nobody's
+             */
+            department_id?: string;
             description?: string;
+            /**
+             * Format: uuid
+             * @description Absent: of none
+             */
+            plan_item_id?: string;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
             title: string;
@@ -11249,6 +12191,8 @@ export interface components {
 export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
+export type SchemaAddedItem = components['schemas']['AddedItem'];
+export type SchemaAddedQuestion = components['schemas']['AddedQuestion'];
 export type SchemaAddenda = components['schemas']['Addenda'];
 export type SchemaAddendum = components['schemas']['Addendum'];
 export type SchemaAddendumChange = components['schemas']['AddendumChange'];
@@ -11295,6 +12239,8 @@ export type SchemaAuctionView = components['schemas']['AuctionView'];
 export type SchemaAwardBid = components['schemas']['AwardBid'];
 export type SchemaAwardChoice = components['schemas']['AwardChoice'];
 export type SchemaAwardDecision = components['schemas']['AwardDecision'];
+export type SchemaAwardFreeze = components['schemas']['AwardFreeze'];
+export type SchemaAwardFreezes = components['schemas']['AwardFreezes'];
 export type SchemaAwardInputBody = components['schemas']['AwardInputBody'];
 export type SchemaAwardLine = components['schemas']['AwardLine'];
 export type SchemaAwardOffer = components['schemas']['AwardOffer'];
@@ -11431,6 +12377,7 @@ export type SchemaCreateSectionInputBody = components['schemas']['CreateSectionI
 export type SchemaCreateUserInputBody = components['schemas']['CreateUserInputBody'];
 export type SchemaCriterionList = components['schemas']['CriterionList'];
 export type SchemaCriterionRow = components['schemas']['CriterionRow'];
+export type SchemaDecideEndInputBody = components['schemas']['DecideEndInputBody'];
 export type SchemaDecideInputBody = components['schemas']['DecideInputBody'];
 export type SchemaDecidePriceInputBody = components['schemas']['DecidePriceInputBody'];
 export type SchemaDecision = components['schemas']['Decision'];
@@ -11438,8 +12385,10 @@ export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody']
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDelegateInputBody = components['schemas']['DelegateInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
+export type SchemaDepartment = components['schemas']['Department'];
 export type SchemaDepartmentForm = components['schemas']['DepartmentForm'];
 export type SchemaDepartmentItem = components['schemas']['DepartmentItem'];
+export type SchemaDepartments = components['schemas']['Departments'];
 export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
@@ -11456,8 +12405,10 @@ export type SchemaDuplicateInputBody = components['schemas']['DuplicateInputBody
 export type SchemaDutyForm = components['schemas']['DutyForm'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
+export type SchemaEndFreezeInputBody = components['schemas']['EndFreezeInputBody'];
 export type SchemaEndInputBody = components['schemas']['EndInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEnterBidInputBody = components['schemas']['EnterBidInputBody'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
@@ -11471,6 +12422,7 @@ export type SchemaFindInputBody = components['schemas']['FindInputBody'];
 export type SchemaFinding = components['schemas']['Finding'];
 export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
+export type SchemaFreezeInputBody = components['schemas']['FreezeInputBody'];
 export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
 export type SchemaHandInDutyBody = components['schemas']['HandInDutyBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
@@ -11478,6 +12430,10 @@ export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaInsertInputBody = components['schemas']['InsertInputBody'];
+export type SchemaIntake = components['schemas']['Intake'];
+export type SchemaIntakeInputBody = components['schemas']['IntakeInputBody'];
+export type SchemaIntakeOf = components['schemas']['IntakeOf'];
+export type SchemaIntakeWindow = components['schemas']['IntakeWindow'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
@@ -11578,6 +12534,8 @@ export type SchemaPlanPerson = components['schemas']['PlanPerson'];
 export type SchemaPlanRow = components['schemas']['PlanRow'];
 export type SchemaPlanTask = components['schemas']['PlanTask'];
 export type SchemaPlanTaskForm = components['schemas']['PlanTaskForm'];
+export type SchemaPlannedItem = components['schemas']['PlannedItem'];
+export type SchemaPlannedItems = components['schemas']['PlannedItems'];
 export type SchemaPlans = components['schemas']['Plans'];
 export type SchemaPosition = components['schemas']['Position'];
 export type SchemaPreview = components['schemas']['Preview'];
@@ -11591,6 +12549,20 @@ export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaPrivilegeRow = components['schemas']['PrivilegeRow'];
 export type SchemaPrivilegesInputBody = components['schemas']['PrivilegesInputBody'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProcurementApproveInputBody = components['schemas']['ProcurementApproveInputBody'];
+export type SchemaProcurementChange = components['schemas']['ProcurementChange'];
+export type SchemaProcurementChangeInputBody = components['schemas']['ProcurementChangeInputBody'];
+export type SchemaProcurementChangeItemInputBody = components['schemas']['ProcurementChangeItemInputBody'];
+export type SchemaProcurementItem = components['schemas']['ProcurementItem'];
+export type SchemaProcurementItemForm = components['schemas']['ProcurementItemForm'];
+export type SchemaProcurementItems = components['schemas']['ProcurementItems'];
+export type SchemaProcurementPlan = components['schemas']['ProcurementPlan'];
+export type SchemaProcurementPlanForm = components['schemas']['ProcurementPlanForm'];
+export type SchemaProcurementPlanRow = components['schemas']['ProcurementPlanRow'];
+export type SchemaProcurementPlans = components['schemas']['ProcurementPlans'];
+export type SchemaProcurementStepInputBody = components['schemas']['ProcurementStepInputBody'];
+export type SchemaProcurementSum = components['schemas']['ProcurementSum'];
+export type SchemaProcurementTakeInputBody = components['schemas']['ProcurementTakeInputBody'];
 export type SchemaProfileItem = components['schemas']['ProfileItem'];
 export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
@@ -11639,11 +12611,13 @@ export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
+export type SchemaRolling = components['schemas']['Rolling'];
 export type SchemaRound = components['schemas']['Round'];
 export type SchemaRoundInputBody = components['schemas']['RoundInputBody'];
 export type SchemaRounds = components['schemas']['Rounds'];
 export type SchemaSaidInputBody = components['schemas']['SaidInputBody'];
 export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
+export type SchemaSavingDepartment = components['schemas']['SavingDepartment'];
 export type SchemaSavingEvidence = components['schemas']['SavingEvidence'];
 export type SchemaSavingRow = components['schemas']['SavingRow'];
 export type SchemaSavingSource = components['schemas']['SavingSource'];
@@ -11666,6 +12640,9 @@ export type SchemaSignInputBody = components['schemas']['SignInputBody'];
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
+export type SchemaSplitPart = components['schemas']['SplitPart'];
+export type SchemaSplitPurchase = components['schemas']['SplitPurchase'];
+export type SchemaSplitPurchases = components['schemas']['SplitPurchases'];
 export type SchemaStep = components['schemas']['Step'];
 export type SchemaStepInputBody = components['schemas']['StepInputBody'];
 export type SchemaStood = components['schemas']['Stood'];
@@ -12149,6 +13126,142 @@ export interface operations {
             };
         };
     };
+    startBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disposalCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     auctions: {
         parameters: {
             query: {
@@ -12164,6 +13277,7 @@ export interface operations {
                 starts_to?: string;
                 search?: string;
                 visibility?: ("all" | "best_rank" | "best" | "rank" | "own")[];
+                department?: string[];
             };
             header?: never;
             path?: never;
@@ -12456,6 +13570,216 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctionLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterPaperBid: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterBidInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctionPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -15547,6 +16871,8 @@ export interface operations {
         parameters: {
             query: {
                 name: string;
+                /** @description Of what is published already: the addendum that is going to bring it, by the id under which it will be issued */
+                addendum_id?: string;
             };
             header?: never;
             path: {
@@ -17195,6 +18521,550 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExtendInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    awardFreezes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwardFreezes"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    freezeAward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreezeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideFreezeEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideEndInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askFreezeEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndFreezeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categoryIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeOf"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntakeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dropIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
             };
         };
         responses: {
@@ -25351,6 +27221,74 @@ export interface operations {
             };
         };
     };
+    departments: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Departments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createDepartment: {
         parameters: {
             query?: never;
@@ -26112,6 +28050,7 @@ export interface operations {
                 limit?: number;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 status?: ("draft" | "published" | "closed" | "cancelled" | "archived")[];
+                department?: string[];
                 /** @description A day, YYYY-MM-DD */
                 created_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -30292,6 +32231,77 @@ export interface operations {
             };
         };
     };
+    plannedItems: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                /** @description By this method alone */
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedItems"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     plans: {
         parameters: {
             query: {
@@ -30941,6 +32951,1138 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    procurementPlans: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description At the operator's desk: of this buyer alone */
+                buyer_id?: string;
+                /** @description 0: any */
+                year?: number;
+                status?: ("draft" | "submitted" | "approved" | "returned" | "revised")[];
+                /** @description Of the plan, or of one of its items */
+                department?: string[];
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcurementPlans"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createProcurementPlan: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementPlanForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    procurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcurementPlan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeProcurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveProcurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementApproveInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    procurementItems: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                department?: string[];
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                /** @description This one alone */
+                item_id?: string;
+                /** @description In which it is published; 0: any */
+                quarter?: number;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcurementItems"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addProcurementItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementItemForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeProcurementItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementChangeItemInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dropProcurementItem: {
+        parameters: {
+            query?: {
+                /** @description That of the item that was seen */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    returnProcurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementStepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reviseProcurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementStepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitProcurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementStepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    procurementWorkbook: {
+        parameters: {
+            query?: {
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkProcurementWorkbook: {
+        parameters: {
+            query?: {
+                file_name?: string;
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetCheck"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeProcurementWorkbook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementTakeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    splitPurchases: {
+        parameters: {
+            query: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitPurchases"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -31721,6 +34863,7 @@ export interface operations {
                 year?: number;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 category_type?: string;
+                department?: string;
                 search?: string;
             };
             header?: never;
@@ -31861,6 +35004,7 @@ export interface operations {
                 year?: number;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 category_type?: string;
+                department?: string;
                 search?: string;
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };

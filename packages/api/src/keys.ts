@@ -67,6 +67,8 @@ export const keys = {
   risks: ['risks'] as const,
   /** Plans of projects. */
   plans: ['plans'] as const,
+  /** Plans of procurement. */
+  procurement: ['procurement'] as const,
   /** Meetings, and the link by which a calendar elsewhere reads them. */
   meetings: ['meetings'] as const,
   /** What is kept of finished jobs. */

@@ -124,6 +124,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archive/jobs/{job_id}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write all that is kept of an archived job as one file, with what checks it */
+        post: operations["startBundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs/{job_id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed word that what was kept of a job was destroyed */
+        get: operations["disposalCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs/{job_id}/disposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What goes of an archived job when it is destroyed, and how far that has come */
+        get: operations["jobDisposal"];
+        put?: never;
+        /** Propose that what is kept of a job is destroyed */
+        post: operations["proposeDisposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archive/jobs/{job_id}/disposal/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide what another person has proposed */
+        post: operations["decideDisposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/archive/jobs/{job_id}/hold": {
         parameters: {
             query?: never;
@@ -222,6 +291,57 @@ export interface paths {
         put?: never;
         /** Do something in the room, with a reason */
         post: operations["conductAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed log of a closed room, in aliases: docs/formats.md 10 */
+        get: operations["auctionLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/paper-bids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bid for a supplier from a paper; the same key is the same bid */
+        post: operations["enterPaperBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/{category_id}/papers/{paper_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scan that a bid was entered from */
+        get: operations["auctionPaper"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1309,6 +1429,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/intake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The windows in which a category takes applications */
+        get: operations["categoryIntake"];
+        /** Have an unpublished category take applications window after window */
+        put: operations["setIntake"];
+        post?: never;
+        /** Have an unpublished category take applications once */
+        delete: operations["dropIntake"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/intake/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End an intake before its time: no other window follows */
+        post: operations["endIntake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/invitable": {
         parameters: {
             query?: never;
@@ -2326,6 +2482,23 @@ export interface paths {
         };
         /** The platform at a glance */
         get: operations["liveDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Departments of a company for whose needs jobs are, or were */
+        get: operations["departments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3601,6 +3774,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/queues/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of what came waits for a person */
+        get: operations["paymentQueues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/receipts/{receipt_id}/pdf/": {
         parameters: {
             query?: never;
@@ -4116,6 +4306,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/planned-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Items of approved plans of which a job may be */
+        get: operations["plannedItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plans": {
         parameters: {
             query?: never;
@@ -4316,6 +4523,164 @@ export interface paths {
         put?: never;
         /** Run a task of any company again */
         post: operations["driveTaskOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plans of procurement, the newest first */
+        get: operations["procurementPlans"];
+        put?: never;
+        /** Begin a plan of a year */
+        post: operations["createProcurementPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan with its sums, its history and what may have been split */
+        get: operations["procurementPlan"];
+        /** Say anew what a plan is */
+        put: operations["changeProcurementPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Items of a plan in the order of their days */
+        get: operations["procurementItems"];
+        put?: never;
+        /** Put something to be bought into a plan */
+        post: operations["addProcurementItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/items/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say anew what is to be bought */
+        put: operations["changeProcurementItem"];
+        post?: never;
+        /** Take an item out of a plan */
+        delete: operations["dropProcurementItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a plan anew that was approved */
+        post: operations["reviseProcurementPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a plan for its approval by another person */
+        post: operations["submitProcurementPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/workbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workbook of a plan's items, to be filled further */
+        get: operations["procurementWorkbook"];
+        put?: never;
+        /** Upload a workbook of items and see what it would do */
+        post: operations["checkProcurementWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-plans/{plan_id}/workbook/{upload_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carry an uploaded workbook out, in the background */
+        post: operations["takeProcurementWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Purchases of a year's jobs that may have been split to stay below a ceiling */
+        get: operations["splitPurchases"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5088,6 +5453,28 @@ export interface components {
             /** Format: int64 */
             added: number;
         };
+        AddedItem: {
+            classification?: string;
+            code?: string;
+            description: string;
+            number: string;
+            /** @description Decimal, at most six digits behind the point */
+            quantity: string;
+            unit: string;
+        };
+        AddedQuestion: {
+            goes_dd?: boolean;
+            goes_qa?: boolean;
+            help?: string;
+            must_answer?: boolean;
+            /** @description What can be chosen */
+            options?: string[];
+            prompt: string;
+            /** @enum {string} */
+            response_type: "text" | "textbox" | "selection" | "checkboxes" | "boolean" | "true_false" | "yes_no" | "file_upload" | "number";
+            /** Format: uuid */
+            section_id: string;
+        };
         Addenda: {
             /**
              * Format: date-time
@@ -5124,18 +5511,26 @@ export interface components {
             now: string;
             /**
              * Format: uuid
-             * @description Item or question
+             * @description Item, question or file
              */
             object_id?: string;
             /** @enum {string} */
-            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer";
+            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer" | "item_added" | "item_removed" | "question_added" | "question_removed" | "attachment_added" | "attachment_removed";
             was: string;
         };
         AddendumForm: {
+            /** @description Files that were kept for it before */
+            attachments?: string[];
             /** Format: date-time */
             closes_at?: string;
+            gone_attachments?: string[];
+            gone_items?: string[];
+            gone_questions?: string[];
             instructions?: string;
             items: components["schemas"]["ItemChange"][];
+            new_items?: components["schemas"]["AddedItem"][];
+            /** @description Without a score: what bids are judged by stays */
+            new_questions?: components["schemas"]["AddedQuestion"][];
             questions: components["schemas"]["QuestionChange"][];
             text: string;
             title: string;
@@ -5255,7 +5650,7 @@ export interface components {
             letters: number;
             name: string;
             /** @enum {string} */
-            outcome: "won" | "lost" | "failed" | "withdrawn" | "none";
+            outcome: "won" | "lost" | "failed" | "withdrawn" | "unconfirmed" | "none";
             /** Format: int32 */
             rank?: number;
             /** Format: date-time */
@@ -5308,6 +5703,11 @@ export interface components {
             buyer: string;
             /** Format: uuid */
             buyer_id: string;
+            /**
+             * @description Once it has begun: destroying, or disposed with its certificate
+             * @enum {string}
+             */
+            destruction?: "proposed" | "approved" | "destroying" | "disposed" | "refused" | "stopped";
             /** @description Somebody keeps it beyond that day */
             held: boolean;
             /** Format: uuid */
@@ -5340,6 +5740,11 @@ export interface components {
             /** Format: uuid */
             buyer_id: string;
             categories: components["schemas"]["ArchivedCategoryRow"][];
+            /**
+             * @description Once it has begun: destroying, or disposed with its certificate
+             * @enum {string}
+             */
+            destruction?: "proposed" | "approved" | "destroying" | "disposed" | "refused" | "stopped";
             /** @description Somebody keeps it beyond that day */
             held: boolean;
             /** @description The last first; none for a buyer */
@@ -5597,6 +6002,8 @@ export interface components {
             name: string;
             participants: components["schemas"]["AuctionParticipant"][];
             reference: string;
+            /** @description Decimal, at most four digits behind the point */
+            reserve?: string;
             rules: components["schemas"]["AuctionRules"];
             /**
              * Format: int64
@@ -5623,6 +6030,11 @@ export interface components {
              * @description In what this reader sees
              */
             n: number;
+            /**
+             * Format: uuid
+             * @description The scan that it was entered from; for the host and for whom it was
+             */
+            paper_id?: string;
             reason?: string;
             /**
              * Format: int64
@@ -5669,6 +6081,8 @@ export interface components {
             /** Format: int64 */
             bids: number;
             currency: string;
+            /** @description For whose needs; empty: of none */
+            department: string;
             /** Format: date-time */
             ends_at: string;
             /** Format: uuid */
@@ -5722,8 +6136,12 @@ export interface components {
              * @description 0: as many as the last end allows
              */
             max_extensions?: number;
+            /** @description SHA-256 that holds the buyer to its reserve: docs/formats.md 10 */
+            reserve_commitment?: string;
             /** @description They see how many they are */
             show_bidders: boolean;
+            /** @description They see whether the best price reaches the reserve */
+            show_reserve_met?: boolean;
             /** @description The first bid must be this or better */
             start_price?: string;
             /** Format: date-time */
@@ -5771,8 +6189,12 @@ export interface components {
              * @description 0: as many as the last end allows
              */
             max_extensions?: number;
+            /** @description For a worse price nobody gets it; bidders read its hash */
+            reserve?: string;
             /** @description They see how many they are */
             show_bidders: boolean;
+            /** @description They see whether the best price reaches the reserve */
+            show_reserve_met?: boolean;
             /** @description The first bid must be this or better */
             start_price?: string;
             /** Format: date-time */
@@ -5816,6 +6238,8 @@ export interface components {
             phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
             /** Format: int64 */
             rank?: number;
+            /** @description Whether the best price reaches the reserve; for the host, and where the rules show it */
+            reserve_met?: boolean;
             /** Format: date-time */
             server_time: string;
         };
@@ -5912,7 +6336,6 @@ export interface components {
             next: string;
         };
         BuyerForm: {
-            /** @default true */
             active: boolean;
             /** @enum {string} */
             company_type: "limited" | "sole" | "partnership" | "public" | "ngo" | "other";
@@ -5929,7 +6352,6 @@ export interface components {
             website?: string;
         };
         BuyerProfile: {
-            /** @default true */
             active: boolean;
             available_services: ("managed_sourcing" | "due_diligence" | "supplier_onboarding" | "training" | "contract_digitisation" | "reporting")[];
             /** Format: int64 */
@@ -6299,7 +6721,6 @@ export interface components {
             name: string;
         };
         CategoryTypeDetails: {
-            /** @default true */
             active: boolean;
             buyers: components["schemas"]["CategoryTypeBuyer"][];
             code: string;
@@ -6310,7 +6731,6 @@ export interface components {
             name: string;
         };
         CategoryTypeForm: {
-            /** @default true */
             active: boolean;
             code: string;
             description?: string;
@@ -6320,7 +6740,6 @@ export interface components {
             items: components["schemas"]["CategoryTypeRow"][];
         };
         CategoryTypeRow: {
-            /** @default true */
             active: boolean;
             /** Format: int64 */
             buyers: number;
@@ -6954,6 +7373,8 @@ export interface components {
              */
             activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             author: string;
+            /** @description A complaint about the award stops it */
+            award_frozen: boolean;
             /**
              * Format: uuid
              * @description It has decided with whom and for how much
@@ -7310,6 +7731,8 @@ export interface components {
             activity: "reverse_auction" | "forward_auction";
             /** Format: uuid */
             category_type_id?: string;
+            /** @description What is bought: CPV, eight digits */
+            classification?: string;
             /**
              * Format: date-time
              * @description Of the technical part; without one it is the start
@@ -7318,6 +7741,11 @@ export interface components {
             /** @description The buyer's own number */
             code: string;
             currency: string;
+            /**
+             * Format: uuid
+             * @description For whose needs; absent: nobody's
+             */
+            department_id?: string;
             description?: string;
             /** @description Decimal, at most four digits behind the point */
             estimate?: string;
@@ -7330,6 +7758,11 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
+            /**
+             * Format: uuid
+             * @description Of a plan of procurement; absent: of none
+             */
+            plan_item_id?: string;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /** @description Steps that it does without */
@@ -7383,8 +7816,20 @@ export interface components {
         CreateJobInputBody: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description What it buys: CPV, eight digits */
+            classification?: string;
             code: string;
+            /**
+             * Format: uuid
+             * @description For whose needs; of the same company
+             */
+            department_id?: string;
             description?: string;
+            /**
+             * Format: uuid
+             * @description Of an approved plan of procurement
+             */
+            plan_item_id?: string;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
             title: string;
@@ -7496,6 +7941,17 @@ export interface components {
         DeleteUserInputBody: {
             /** @description The person's e-mail address, typed again */
             confirm: string;
+        };
+        Department: {
+            /** @description Another one stays with the jobs that have it */
+            active: boolean;
+            branch: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        Departments: {
+            items: components["schemas"]["Department"][];
         };
         Desk: {
             /** @enum {string} */
@@ -7628,6 +8084,23 @@ export interface components {
              * @description Bytes
              */
             total: number;
+        };
+        DisposalState: {
+            /** Format: date-time */
+            decided_at?: string;
+            decided_by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** @description Proposed by the asking person, who does not decide */
+            own: boolean;
+            /** Format: date-time */
+            proposed_at: string;
+            proposed_by: string;
+            reason: string;
+            /** @description Why it was refused, or what stopped it; empty where the list had changed */
+            said: string;
+            /** @enum {string} */
+            status: "proposed" | "approved" | "destroying" | "disposed" | "refused" | "stopped";
         };
         Dispute: {
             amount: components["schemas"]["Amount"];
@@ -7886,6 +8359,20 @@ export interface components {
             /** @description Base32, for typing */
             secret: string;
         };
+        EnterBidInputBody: {
+            /** @description Decimal, at most four digits behind the point */
+            amount: string;
+            /** @description That it goes further than usual */
+            confirmed?: boolean;
+            /** @description As the scan is called */
+            paper_name: string;
+            /** @description Who takes part and sees the bid as one from paper reads it */
+            reason: string;
+            /** @description The scan, required */
+            scan: string;
+            /** Format: uuid */
+            supplier_id: string;
+        };
         EnterDisputeInputBody: {
             /** @description Why the money is asked back */
             cause: string;
@@ -8048,6 +8535,17 @@ export interface components {
             /** @enum {string} */
             status: "approved" | "sent" | "done";
         };
+        GoingFile: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "bid" | "letter" | "paper";
+            /** @description Empty for a file of a bid, which is sealed */
+            name: string;
+            sha256: string;
+            /** Format: int64 */
+            size: number;
+        };
         GroupApplication: {
             /** Format: uuid */
             company_id: string;
@@ -8146,6 +8644,68 @@ export interface components {
             /** Format: uuid */
             category_type_id: string;
             criteria: string[];
+        };
+        Intake: {
+            end_reason?: string;
+            /**
+             * Format: date-time
+             * @description When it was ended before its time: no other window follows
+             */
+            ended_at?: string;
+            /**
+             * @description How long each window lasts
+             * @enum {string}
+             */
+            every: "week" | "month";
+            /**
+             * Format: date-time
+             * @description When the window closes that follows the latest; left out where none does
+             */
+            follows?: string;
+            /**
+             * Format: uuid
+             * @description The first window: who passes any comes onto its list
+             */
+            list_id: string;
+            /**
+             * Format: date-time
+             * @description No window is open after it
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Which of its windows this category is, from 1
+             */
+            window: number;
+            windows: components["schemas"]["IntakeWindow"][];
+        };
+        IntakeInputBody: {
+            /** @enum {string} */
+            every: "week" | "month";
+            /** Format: date-time */
+            until: string;
+        };
+        IntakeOf: {
+            intake?: components["schemas"]["Intake"];
+        };
+        IntakeWindow: {
+            /**
+             * Format: int64
+             * @description Once it has closed
+             */
+            bids?: number;
+            /** Format: uuid */
+            category_id: string;
+            /** Format: date-time */
+            closes_at: string;
+            number: string;
+            /** Format: date-time */
+            opens_at: string;
+            reference: string;
+            /** @enum {string} */
+            status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
+            /** Format: int64 */
+            window: number;
         };
         Invitable: {
             country: string;
@@ -8273,15 +8833,25 @@ export interface components {
             /** Format: date-time */
             cancelled_at?: string;
             categories: components["schemas"]["Category"][];
+            /** @description CPV, eight digits; empty: nobody has said */
+            classification: string;
             code: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Its name; empty: of none */
+            department: string;
+            /** Format: uuid */
+            department_id?: string;
             description: string;
             documents: components["schemas"]["Document"][];
             /** Format: uuid */
             id: string;
             import?: components["schemas"]["ImportNote"];
             owner_name: string;
+            /** @description Number and title of the item of a plan that it is of; empty: of none */
+            plan_item: string;
+            /** Format: uuid */
+            plan_item_id?: string;
             /** Format: date-time */
             published_at?: string;
             reference: string;
@@ -8296,6 +8866,25 @@ export interface components {
              * @description Named by the next edit
              */
             version: number;
+        };
+        JobDisposal: {
+            /** Format: int64 */
+            bids: number;
+            /** Format: int64 */
+            bytes: number;
+            /** @description The latest */
+            disposal?: components["schemas"]["DisposalState"];
+            /** @description Its years are over */
+            due: boolean;
+            /** Format: int64 */
+            files: number;
+            job: components["schemas"]["ArchivedHead"];
+            /** Format: int64 */
+            letters: number;
+            /** @description The first of them */
+            list: components["schemas"]["GoingFile"][];
+            /** @description Of the whole list: who proposes or decides names the one they read */
+            sum: string;
         };
         JobFees: {
             buyer_name: string;
@@ -8719,7 +9308,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
         };
@@ -8743,7 +9332,7 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
@@ -8753,7 +9342,7 @@ export interface components {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -8798,7 +9387,7 @@ export interface components {
             own_hold: boolean;
             reference: string;
             /** @enum {string} */
-            state: "waiting" | "ready" | "archived" | "held";
+            state: "waiting" | "ready" | "archived" | "held" | "due" | "disposed";
             title: string;
         };
         ManagedJobs: {
@@ -9095,7 +9684,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -9206,7 +9795,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -9437,6 +10026,23 @@ export interface components {
             category_name?: string;
             /** @enum {string} */
             kind: "capture" | "suspense" | "match" | "refund" | "reversal" | "reversal_won" | "fee" | "tax" | "payout" | "undo";
+        };
+        PaymentQueues: {
+            /**
+             * Format: int64
+             * @description Lines of statements without an order, likewise
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Messages that no payment explains, likewise
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description Payments under review; 1000: so many or more
+             */
+            review: number;
         };
         PaymentReceipt: {
             amount: components["schemas"]["Amount"];
@@ -9866,6 +10472,27 @@ export interface components {
              */
             starts_on: string;
         };
+        PlannedItem: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            classification: string;
+            currency: string;
+            department: string;
+            /** Format: uuid */
+            department_id?: string;
+            /** Format: uuid */
+            id: string;
+            number: string;
+            plan_title: string;
+            /** @description Decimal, at most four digits behind the point */
+            remaining: string;
+            title: string;
+            /** Format: int32 */
+            year: number;
+        };
+        PlannedItems: {
+            items: components["schemas"]["PlannedItem"][];
+        };
         Plans: {
             items: components["schemas"]["PlanRow"][];
             next?: string;
@@ -9909,6 +10536,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             instructions: string;
+            /** @description It takes applications window after window */
+            intake?: components["schemas"]["Rolling"];
             invited: boolean;
             invited_only: boolean;
             items: components["schemas"]["Item"][];
@@ -10039,6 +10668,231 @@ export interface components {
             /** @example urn:zabuni:problem:sourcing.code_taken */
             type: string;
         };
+        ProcurementChange: {
+            /** @enum {string} */
+            act: "drawn" | "saved" | "item_saved" | "item_dropped" | "imported" | "submitted" | "approved" | "returned" | "revised";
+            by_name: string;
+            /** Format: date-time */
+            changed_at: string;
+            note: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ProcurementChangeInputBody: {
+            /**
+             * Format: uuid
+             * @description Absent: of the whole company
+             */
+            department_id?: string;
+            /**
+             * @description Whose ceilings it is held against
+             * @enum {string}
+             */
+            regime: "private-default" | "ke-ppada";
+            title: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+            /** Format: int64 */
+            year: number;
+        };
+        ProcurementChangeItemInputBody: {
+            /**
+             * @description By which method
+             * @enum {string}
+             */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            award_on: string;
+            budget_line?: string;
+            /** @description CPV, eight digits */
+            classification: string;
+            currency: string;
+            /** Format: uuid */
+            department_id?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate: string;
+            number: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            publish_on: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description That of the item that was seen
+             */
+            version: number;
+        };
+        ProcurementItem: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            award_on: string;
+            budget_line: string;
+            classification: string;
+            /** @description Decimal, at most four digits behind the point */
+            committed: string;
+            currency: string;
+            department: string;
+            /** Format: uuid */
+            department_id?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            jobs: number;
+            number: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            publish_on: string;
+            /** @enum {string} */
+            stage: "planned" | "in_tender" | "contracted";
+            title: string;
+            /** Format: int32 */
+            version: number;
+        };
+        ProcurementItemForm: {
+            /**
+             * @description By which method
+             * @enum {string}
+             */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            award_on: string;
+            budget_line?: string;
+            /** @description CPV, eight digits */
+            classification: string;
+            currency: string;
+            /** Format: uuid */
+            department_id?: string;
+            /** @description Decimal, at most four digits behind the point */
+            estimate: string;
+            number: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            publish_on: string;
+            title: string;
+        };
+        ProcurementItems: {
+            items: components["schemas"]["ProcurementItem"][];
+            next?: string;
+        };
+        ProcurementPlan: {
+            /** Format: date-time */
+            approved_at?: string;
+            approved_name: string;
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            changes: components["schemas"]["ProcurementChange"][];
+            department: string;
+            /** Format: uuid */
+            department_id?: string;
+            drawn_name: string;
+            /** Format: uuid */
+            id: string;
+            /** @description To which the actor may bring it */
+            may_do: ("draft" | "submitted" | "approved" | "returned" | "revised")[];
+            may_write: boolean;
+            /** @description Of its last return or revision */
+            reason: string;
+            /** @enum {string} */
+            regime: "private-default" | "ke-ppada";
+            /**
+             * Format: int32
+             * @description How often it was approved
+             */
+            revision: number;
+            splits: components["schemas"]["SplitPurchase"][];
+            /** @enum {string} */
+            status: "draft" | "submitted" | "approved" | "returned" | "revised";
+            sums: components["schemas"]["ProcurementSum"][];
+            title: string;
+            /** Format: int32 */
+            version: number;
+            /** Format: int32 */
+            year: number;
+        };
+        ProcurementPlanForm: {
+            /**
+             * Format: uuid
+             * @description Absent: of the whole company
+             */
+            department_id?: string;
+            /**
+             * @description Whose ceilings it is held against
+             * @enum {string}
+             */
+            regime: "private-default" | "ke-ppada";
+            title: string;
+            /** Format: int64 */
+            year: number;
+        };
+        ProcurementPlanRow: {
+            /** Format: uuid */
+            buyer_id: string;
+            buyer_name: string;
+            /** Format: date-time */
+            changed_at: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Empty: of the whole company */
+            department: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            items: number;
+            /** @enum {string} */
+            status: "draft" | "submitted" | "approved" | "returned" | "revised";
+            title: string;
+            /** Format: int32 */
+            year: number;
+        };
+        ProcurementPlans: {
+            items: components["schemas"]["ProcurementPlanRow"][];
+            next?: string;
+        };
+        ProcurementStepInputBody: {
+            reason?: string;
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
+        ProcurementSum: {
+            /** @description Estimates of the categories of its jobs */
+            committed: string;
+            currency: string;
+            /** Format: int64 */
+            items: number;
+            /** @description Decimal, at most four digits behind the point */
+            planned: string;
+        };
+        ProcurementTakeInputBody: {
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** @description Of what was shown */
+            stamp: string;
+        };
         ProfileItem: {
             id: string;
             name: string;
@@ -10109,6 +10963,10 @@ export interface components {
              * @description The one that was seen
              */
             version: number;
+        };
+        ProposalInputBody: {
+            reason: string;
+            seen: string;
         };
         ProposeInputBody: {
             /** @enum {string} */
@@ -10580,6 +11438,28 @@ export interface components {
             items: components["schemas"]["RoleRow"][];
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        Rolling: {
+            /**
+             * Format: date-time
+             * @description When it was ended before its time: no other window follows
+             */
+            ended_at?: string;
+            /**
+             * @description How long each window lasts
+             * @enum {string}
+             */
+            every: "week" | "month";
+            /**
+             * Format: date-time
+             * @description No window is open after it
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Which of its windows this category is, from 1
+             */
+            window: number;
+        };
         SampleInputBody: {
             /**
              * Format: int64
@@ -10591,6 +11471,11 @@ export interface components {
              * @description The one that was seen; 0 where none was set
              */
             version: number;
+        };
+        SavingDepartment: {
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         SavingEvidence: {
             /** @enum {string} */
@@ -10623,6 +11508,8 @@ export interface components {
             /** @description What its contracts are worth now, from their approval on; absent while there is none */
             contracted?: string;
             currency: string;
+            /** @description For whose needs; empty: nobody has said */
+            department: string;
             /** Format: uuid */
             job_id: string;
             job_title: string;
@@ -10709,6 +11596,7 @@ export interface components {
         };
         SavingsOf: {
             buyer: string;
+            departments: components["schemas"]["SavingDepartment"][];
             items: components["schemas"]["SavingRow"][];
             next?: string;
             /** @description Whether the person may see what the figures came from */
@@ -10865,7 +11753,6 @@ export interface components {
             segment?: "women" | "youth" | "disability";
         };
         SpecialGroupForm: {
-            /** @default true */
             active: boolean;
             description?: string;
             /** @description Per cent of the company that the segment owns at least */
@@ -10897,6 +11784,30 @@ export interface components {
         };
         SpecialGroups: {
             items: components["schemas"]["SpecialGroup"][];
+        };
+        SplitPart: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            on: string;
+            reference: string;
+            /** @description Decimal, at most four digits behind the point */
+            value: string;
+        };
+        SplitPurchase: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /** @description Decimal, at most four digits behind the point */
+            ceiling: string;
+            /** @description Four digits of CPV */
+            class: string;
+            currency: string;
+            parts: components["schemas"]["SplitPart"][];
+            /** @description Decimal, at most four digits behind the point */
+            sum: string;
+        };
+        SplitPurchases: {
+            items: components["schemas"]["SplitPurchase"][];
         };
         StartStatementBody: {
             /** @enum {string} */
@@ -11064,7 +11975,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "archive_bundle" | "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "procurement_upload" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             title: string;
@@ -11179,7 +12090,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "archive_bundle" | "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "procurement_upload" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -11259,6 +12170,8 @@ export interface components {
         UpdateAuctionInputBody: {
             /** Format: uuid */
             category_type_id?: string;
+            /** @description What is bought: CPV, eight digits */
+            classification?: string;
             /**
              * Format: date-time
              * @description Of the technical part; without one it is the start
@@ -11267,6 +12180,11 @@ export interface components {
             /** @description The buyer's own number */
             code: string;
             currency: string;
+            /**
+             * Format: uuid
+             * @description For whose needs; absent: nobody's
+             */
+            department_id?: string;
             description?: string;
             /** @description Decimal, at most four digits behind the point */
             estimate?: string;
@@ -11279,6 +12197,11 @@ export interface components {
             opens_at: string;
             /** @description Decimal, at most six digits behind the point */
             pass_mark?: string;
+            /**
+             * Format: uuid
+             * @description Of a plan of procurement; absent: of none
+             */
+            plan_item_id?: string;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /**
@@ -11358,8 +12281,20 @@ export interface components {
             version: number;
         };
         UpdateJobInputBody: {
+            /** @description What it buys: CPV, eight digits */
+            classification?: string;
             code: string;
+            /**
+             * Format: uuid
+             * @description For whose needs; absent: nobody's
+             */
+            department_id?: string;
             description?: string;
+            /**
+             * Format: uuid
+             * @description Absent: of none
+             */
+            plan_item_id?: string;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
             title: string;
@@ -11459,6 +12394,12 @@ export interface components {
             total_capped: boolean;
             /** @description Whom this company may have */
             types: ("supplier" | "buyer" | "qed" | "temp")[];
+        };
+        VerdictInputBody: {
+            destroy: boolean;
+            /** @description Why not */
+            reason?: string;
+            seen?: string;
         };
         VisitAnswer: {
             /** Format: date-time */
@@ -11718,6 +12659,8 @@ export interface components {
 export type SchemaActivities = components['schemas']['Activities'];
 export type SchemaActivityPolicy = components['schemas']['ActivityPolicy'];
 export type SchemaAdded = components['schemas']['Added'];
+export type SchemaAddedItem = components['schemas']['AddedItem'];
+export type SchemaAddedQuestion = components['schemas']['AddedQuestion'];
 export type SchemaAddenda = components['schemas']['Addenda'];
 export type SchemaAddendum = components['schemas']['Addendum'];
 export type SchemaAddendumChange = components['schemas']['AddendumChange'];
@@ -11887,11 +12830,14 @@ export type SchemaDecideRefundInputBody = components['schemas']['DecideRefundInp
 export type SchemaDecisionInputBody = components['schemas']['DecisionInputBody'];
 export type SchemaDeclareInputBody = components['schemas']['DeclareInputBody'];
 export type SchemaDeleteUserInputBody = components['schemas']['DeleteUserInputBody'];
+export type SchemaDepartment = components['schemas']['Department'];
+export type SchemaDepartments = components['schemas']['Departments'];
 export type SchemaDesk = components['schemas']['Desk'];
 export type SchemaDevice = components['schemas']['Device'];
 export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaDiligenceDesk = components['schemas']['DiligenceDesk'];
 export type SchemaDiskHealth = components['schemas']['DiskHealth'];
+export type SchemaDisposalState = components['schemas']['DisposalState'];
 export type SchemaDispute = components['schemas']['Dispute'];
 export type SchemaDisputeAccessInputBody = components['schemas']['DisputeAccessInputBody'];
 export type SchemaDisputeId = components['schemas']['DisputeID'];
@@ -11910,6 +12856,7 @@ export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEndDisputeInputBody = components['schemas']['EndDisputeInputBody'];
 export type SchemaEndRefundInputBody = components['schemas']['EndRefundInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
+export type SchemaEnterBidInputBody = components['schemas']['EnterBidInputBody'];
 export type SchemaEnterDisputeInputBody = components['schemas']['EnterDisputeInputBody'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
@@ -11926,6 +12873,7 @@ export type SchemaFoundRecord = components['schemas']['FoundRecord'];
 export type SchemaFoundRecords = components['schemas']['FoundRecords'];
 export type SchemaGiveInputBody = components['schemas']['GiveInputBody'];
 export type SchemaGivenBack = components['schemas']['GivenBack'];
+export type SchemaGoingFile = components['schemas']['GoingFile'];
 export type SchemaGroupApplication = components['schemas']['GroupApplication'];
 export type SchemaGroupDecideInputBody = components['schemas']['GroupDecideInputBody'];
 export type SchemaHelpdesk = components['schemas']['Helpdesk'];
@@ -11935,6 +12883,10 @@ export type SchemaImportNote = components['schemas']['ImportNote'];
 export type SchemaImported = components['schemas']['Imported'];
 export type SchemaInbox = components['schemas']['Inbox'];
 export type SchemaInsertInputBody = components['schemas']['InsertInputBody'];
+export type SchemaIntake = components['schemas']['Intake'];
+export type SchemaIntakeInputBody = components['schemas']['IntakeInputBody'];
+export type SchemaIntakeOf = components['schemas']['IntakeOf'];
+export type SchemaIntakeWindow = components['schemas']['IntakeWindow'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
@@ -11949,6 +12901,7 @@ export type SchemaItemForm = components['schemas']['ItemForm'];
 export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaJobCount = components['schemas']['JobCount'];
 export type SchemaJobDetails = components['schemas']['JobDetails'];
+export type SchemaJobDisposal = components['schemas']['JobDisposal'];
 export type SchemaJobFees = components['schemas']['JobFees'];
 export type SchemaJobRefund = components['schemas']['JobRefund'];
 export type SchemaJobRefundAsked = components['schemas']['JobRefundAsked'];
@@ -12048,6 +13001,7 @@ export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPaymentMessage = components['schemas']['PaymentMessage'];
 export type SchemaPaymentMovement = components['schemas']['PaymentMovement'];
+export type SchemaPaymentQueues = components['schemas']['PaymentQueues'];
 export type SchemaPaymentReceipt = components['schemas']['PaymentReceipt'];
 export type SchemaPaymentStory = components['schemas']['PaymentStory'];
 export type SchemaPaymentTries = components['schemas']['PaymentTries'];
@@ -12070,6 +13024,8 @@ export type SchemaPlanPerson = components['schemas']['PlanPerson'];
 export type SchemaPlanRow = components['schemas']['PlanRow'];
 export type SchemaPlanTask = components['schemas']['PlanTask'];
 export type SchemaPlanTaskForm = components['schemas']['PlanTaskForm'];
+export type SchemaPlannedItem = components['schemas']['PlannedItem'];
+export type SchemaPlannedItems = components['schemas']['PlannedItems'];
 export type SchemaPlans = components['schemas']['Plans'];
 export type SchemaPlatformHealth = components['schemas']['PlatformHealth'];
 export type SchemaPosition = components['schemas']['Position'];
@@ -12084,11 +13040,25 @@ export type SchemaPrivilegeItem = components['schemas']['PrivilegeItem'];
 export type SchemaPrivilegeRow = components['schemas']['PrivilegeRow'];
 export type SchemaPrivilegesInputBody = components['schemas']['PrivilegesInputBody'];
 export type SchemaProblem = components['schemas']['Problem'];
+export type SchemaProcurementChange = components['schemas']['ProcurementChange'];
+export type SchemaProcurementChangeInputBody = components['schemas']['ProcurementChangeInputBody'];
+export type SchemaProcurementChangeItemInputBody = components['schemas']['ProcurementChangeItemInputBody'];
+export type SchemaProcurementItem = components['schemas']['ProcurementItem'];
+export type SchemaProcurementItemForm = components['schemas']['ProcurementItemForm'];
+export type SchemaProcurementItems = components['schemas']['ProcurementItems'];
+export type SchemaProcurementPlan = components['schemas']['ProcurementPlan'];
+export type SchemaProcurementPlanForm = components['schemas']['ProcurementPlanForm'];
+export type SchemaProcurementPlanRow = components['schemas']['ProcurementPlanRow'];
+export type SchemaProcurementPlans = components['schemas']['ProcurementPlans'];
+export type SchemaProcurementStepInputBody = components['schemas']['ProcurementStepInputBody'];
+export type SchemaProcurementSum = components['schemas']['ProcurementSum'];
+export type SchemaProcurementTakeInputBody = components['schemas']['ProcurementTakeInputBody'];
 export type SchemaProfileItem = components['schemas']['ProfileItem'];
 export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaProgressInputBody = components['schemas']['ProgressInputBody'];
+export type SchemaProposalInputBody = components['schemas']['ProposalInputBody'];
 export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
 export type SchemaProposeInputBody1 = components['schemas']['ProposeInputBody1'];
 export type SchemaProposeLineInputBody = components['schemas']['ProposeLineInputBody'];
@@ -12131,7 +13101,9 @@ export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
+export type SchemaRolling = components['schemas']['Rolling'];
 export type SchemaSampleInputBody = components['schemas']['SampleInputBody'];
+export type SchemaSavingDepartment = components['schemas']['SavingDepartment'];
 export type SchemaSavingEvidence = components['schemas']['SavingEvidence'];
 export type SchemaSavingRow = components['schemas']['SavingRow'];
 export type SchemaSavingSource = components['schemas']['SavingSource'];
@@ -12157,6 +13129,9 @@ export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
 export type SchemaSpecialGroups = components['schemas']['SpecialGroups'];
+export type SchemaSplitPart = components['schemas']['SplitPart'];
+export type SchemaSplitPurchase = components['schemas']['SplitPurchase'];
+export type SchemaSplitPurchases = components['schemas']['SplitPurchases'];
 export type SchemaStartStatementBody = components['schemas']['StartStatementBody'];
 export type SchemaStatement = components['schemas']['Statement'];
 export type SchemaStatementCheck = components['schemas']['StatementCheck'];
@@ -12200,6 +13175,7 @@ export type SchemaUpdateTemplateBody = components['schemas']['UpdateTemplateBody
 export type SchemaUser = components['schemas']['User'];
 export type SchemaUserBody = components['schemas']['UserBody'];
 export type SchemaUsers = components['schemas']['Users'];
+export type SchemaVerdictInputBody = components['schemas']['VerdictInputBody'];
 export type SchemaVisitAnswer = components['schemas']['VisitAnswer'];
 export type SchemaVisitAnswersStored = components['schemas']['VisitAnswersStored'];
 export type SchemaVisitCell = components['schemas']['VisitCell'];
@@ -12773,6 +13749,347 @@ export interface operations {
             };
         };
     };
+    startBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disposalCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    jobDisposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDisposal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeDisposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideDisposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     holdJob: {
         parameters: {
             query?: never;
@@ -12918,7 +14235,7 @@ export interface operations {
                 limit?: number;
                 search?: string;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
-                state?: ("waiting" | "ready" | "archived" | "held")[];
+                state?: ("waiting" | "ready" | "archived" | "held" | "due" | "disposed")[];
             };
             header?: never;
             path?: never;
@@ -12997,6 +14314,7 @@ export interface operations {
                 starts_to?: string;
                 search?: string;
                 visibility?: ("all" | "best_rank" | "best" | "rank" | "own")[];
+                department?: string[];
             };
             header?: never;
             path?: never;
@@ -13289,6 +14607,216 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctionLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterPaperBid: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterBidInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctionPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -16587,6 +18115,8 @@ export interface operations {
         parameters: {
             query: {
                 name: string;
+                /** @description Of what is published already: the addendum that is going to bring it, by the id under which it will be issued */
+                addendum_id?: string;
             };
             header?: never;
             path: {
@@ -18095,6 +19625,276 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExtendInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    categoryIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeOf"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntakeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dropIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endIntake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
             };
         };
         responses: {
@@ -23684,6 +25484,74 @@ export interface operations {
             };
         };
     };
+    departments: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Departments"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     download: {
         parameters: {
             query?: never;
@@ -23807,7 +25675,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -23877,7 +25745,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -23943,7 +25811,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -24081,7 +25949,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -24432,6 +26300,7 @@ export interface operations {
                 limit?: number;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 status?: ("draft" | "published" | "closed" | "cancelled" | "archived")[];
+                department?: string[];
                 /** @description A day, YYYY-MM-DD */
                 created_from?: string;
                 /** @description A day, YYYY-MM-DD */
@@ -28605,6 +30474,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: ("new" | "matched" | "review" | "open" | "explained" | "out" | "dismissed")[];
+                /** @description To whose accounts it came */
+                provider?: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
                 statement_id?: string;
                 /** @description A day, YYYY-MM-DD */
                 day_from?: string;
@@ -29405,6 +31276,71 @@ export interface operations {
                 };
                 content: {
                     "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    paymentQueues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentQueues"];
                 };
             };
             /** @description Unauthorized */
@@ -31934,6 +33870,77 @@ export interface operations {
             };
         };
     };
+    plannedItems: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                /** @description By this method alone */
+                activity?: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedItems"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     plans: {
         parameters: {
             query: {
@@ -32893,6 +34900,1000 @@ export interface operations {
             };
         };
     };
+    procurementPlans: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description At the operator's desk: of this buyer alone */
+                buyer_id?: string;
+                /** @description 0: any */
+                year?: number;
+                status?: ("draft" | "submitted" | "approved" | "returned" | "revised")[];
+                /** @description Of the plan, or of one of its items */
+                department?: string[];
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcurementPlans"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createProcurementPlan: {
+        parameters: {
+            query?: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementPlanForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    procurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcurementPlan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeProcurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementChangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    procurementItems: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                department?: string[];
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                /** @description This one alone */
+                item_id?: string;
+                /** @description In which it is published; 0: any */
+                quarter?: number;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcurementItems"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addProcurementItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementItemForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeProcurementItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementChangeItemInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dropProcurementItem: {
+        parameters: {
+            query?: {
+                /** @description That of the item that was seen */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reviseProcurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementStepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitProcurementPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementStepInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    procurementWorkbook: {
+        parameters: {
+            query?: {
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkProcurementWorkbook: {
+        parameters: {
+            query?: {
+                file_name?: string;
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetCheck"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeProcurementWorkbook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcurementTakeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStarted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    splitPurchases: {
+        parameters: {
+            query: {
+                /** @description Operator desk: the buyer company; required there */
+                buyer_id?: string;
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitPurchases"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     myPrivileges: {
         parameters: {
             query?: never;
@@ -33108,6 +36109,7 @@ export interface operations {
                 year?: number;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 category_type?: string;
+                department?: string;
                 search?: string;
             };
             header?: never;
@@ -33183,6 +36185,7 @@ export interface operations {
                 year?: number;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 category_type?: string;
+                department?: string;
                 search?: string;
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };

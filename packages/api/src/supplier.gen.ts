@@ -140,6 +140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions/{category_id}/papers/{paper_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scan that a bid was entered from */
+        get: operations["auctionPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auctions/{category_id}/practice": {
         parameters: {
             query?: never;
@@ -2600,11 +2617,11 @@ export interface components {
             now: string;
             /**
              * Format: uuid
-             * @description Item or question
+             * @description Item, question or file
              */
             object_id?: string;
             /** @enum {string} */
-            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer";
+            part: "instructions" | "description" | "unit" | "quantity" | "prompt" | "help" | "must_answer" | "item_added" | "item_removed" | "question_added" | "question_removed" | "attachment_added" | "attachment_removed";
             was: string;
         };
         AdministratorRow: {
@@ -2744,6 +2761,11 @@ export interface components {
              * @description In what this reader sees
              */
             n: number;
+            /**
+             * Format: uuid
+             * @description The scan that it was entered from; for the host and for whom it was
+             */
+            paper_id?: string;
             reason?: string;
             /**
              * Format: int64
@@ -2780,6 +2802,10 @@ export interface components {
             reference: string;
             /** @description Code of why my company may not bid */
             refused?: string;
+            /** @description Once the result is told */
+            reserve?: string;
+            /** @description With which the commitment of the rules is computed again: docs/formats.md 10 */
+            reserve_salt?: string;
             rules: components["schemas"]["AuctionRules"];
             timezone: string;
             title: string;
@@ -2811,8 +2837,12 @@ export interface components {
              * @description 0: as many as the last end allows
              */
             max_extensions?: number;
+            /** @description SHA-256 that holds the buyer to its reserve: docs/formats.md 10 */
+            reserve_commitment?: string;
             /** @description They see how many they are */
             show_bidders: boolean;
+            /** @description They see whether the best price reaches the reserve */
+            show_reserve_met?: boolean;
             /** @description The first bid must be this or better */
             start_price?: string;
             /** Format: date-time */
@@ -2856,6 +2886,8 @@ export interface components {
             phase: "draft" | "upcoming" | "open" | "overtime" | "paused" | "closed" | "cancelled";
             /** Format: int64 */
             rank?: number;
+            /** @description Whether the best price reaches the reserve; for the host, and where the rules show it */
+            reserve_met?: boolean;
             /** Format: date-time */
             server_time: string;
         };
@@ -2907,6 +2939,8 @@ export interface components {
             currency: string;
             /** Format: uuid */
             id: string;
+            /** @description What the draft has of what addenda took away; it is not submitted */
+            idle: components["schemas"]["BidIdle"][];
             instructions: string;
             /** Format: uuid */
             job_id: string;
@@ -2941,7 +2975,27 @@ export interface components {
             /** Format: date-time */
             uploaded_at: string;
         };
+        BidIdle: {
+            /**
+             * Format: int32
+             * @description Number of the one that took it away
+             */
+            addendum: number;
+            files: components["schemas"]["BidFile"][];
+            /** Format: uuid */
+            id: string;
+            /** @description The question, or number and description of the item */
+            label: string;
+            remarks: string;
+            unit_price?: string;
+            value: string;
+        };
         BidLine: {
+            /**
+             * Format: int32
+             * @description Number of the one that added it; 0 where it was there from the start
+             */
+            addendum: number;
             amount?: string;
             code: string;
             description: string;
@@ -2969,6 +3023,11 @@ export interface components {
             label: string;
         };
         BidQuestion: {
+            /**
+             * Format: int32
+             * @description Number of the one that added it; 0 where it was there from the start
+             */
+            addendum: number;
             files: components["schemas"]["BidFile"][];
             help: string;
             /** Format: uuid */
@@ -3108,6 +3167,12 @@ export interface components {
             /** @enum {string} */
             status: "created" | "pending" | "processing" | "completed" | "failed" | "expired" | "cancelled";
         };
+        ByHand: {
+            /** @description What the payer types as the account */
+            account: string;
+            /** @description Its number */
+            till: string;
+        };
         CalendarFeed: {
             /**
              * Format: date-time
@@ -3184,6 +3249,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             instructions: string;
+            /** @description It takes applications window after window */
+            intake?: components["schemas"]["Rolling"];
             invited: boolean;
             invited_only: boolean;
             items: components["schemas"]["Item"][];
@@ -4107,7 +4174,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4185,6 +4252,8 @@ export interface components {
             attempt?: components["schemas"]["Attempt"];
             /** @description What goes back of it, or went */
             back: components["schemas"]["GivenBack"][];
+            /** @description How it may be paid at a till, without a prompt */
+            by_hand?: components["schemas"]["ByHand"];
             cart_code: string;
             /** Format: date-time */
             created_at: string;
@@ -4221,6 +4290,8 @@ export interface components {
             buyer_id: string;
             /** Format: uuid */
             category_id: string;
+            /** @description What was kept of the job is being destroyed, or was */
+            destroyed: boolean;
             /**
              * Format: date
              * @description A day, YYYY-MM-DD
@@ -4252,7 +4323,7 @@ export interface components {
             keep_until: string;
             name: string;
             /** @enum {string} */
-            outcome: "won" | "lost" | "failed" | "withdrawn" | "none";
+            outcome: "won" | "lost" | "failed" | "withdrawn" | "unconfirmed" | "none";
             reference: string;
         };
         OwnArchivedBids: {
@@ -4718,6 +4789,28 @@ export interface components {
             items: components["schemas"]["RoleRow"][];
             types: ("supplier" | "buyer" | "qed" | "temp")[];
         };
+        Rolling: {
+            /**
+             * Format: date-time
+             * @description When it was ended before its time: no other window follows
+             */
+            ended_at?: string;
+            /**
+             * @description How long each window lasts
+             * @enum {string}
+             */
+            every: "week" | "month";
+            /**
+             * Format: date-time
+             * @description No window is open after it
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Which of its windows this category is, from 1
+             */
+            window: number;
+        };
         SaidInputBody: {
             /** @description Of the text; empty: of all of it */
             block_id?: string;
@@ -4858,6 +4951,8 @@ export interface components {
             bid_id: string;
         };
         SuppliedContract: {
+            /** @description A complaint about the award stops it */
+            award_frozen: boolean;
             /** @description JSON of its tree, with its fields: what another text is proposed of */
             body: string;
             buyer: components["schemas"]["ContractPartyDetails"];
@@ -5057,7 +5152,7 @@ export interface components {
              * @description Names its translated sentence
              * @enum {string}
              */
-            kind: "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
+            kind: "archive_bundle" | "buyer_upload" | "category_download" | "category_suppliers" | "category_type_upload" | "category_upload" | "contract_report" | "item_template" | "item_upload" | "job_score_refresh" | "mail_report" | "procurement_upload" | "question_upload" | "report" | "score_refresh" | "section_papers" | "statement_import";
             /**
              * @description Code of what is being done
              * @enum {string}
@@ -5261,6 +5356,7 @@ export type SchemaBankInputBody = components['schemas']['BankInputBody'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
 export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidFile = components['schemas']['BidFile'];
+export type SchemaBidIdle = components['schemas']['BidIdle'];
 export type SchemaBidLine = components['schemas']['BidLine'];
 export type SchemaBidList = components['schemas']['BidList'];
 export type SchemaBidOption = components['schemas']['BidOption'];
@@ -5270,6 +5366,7 @@ export type SchemaBidRound = components['schemas']['BidRound'];
 export type SchemaBidRow = components['schemas']['BidRow'];
 export type SchemaBidSection = components['schemas']['BidSection'];
 export type SchemaBill = components['schemas']['Bill'];
+export type SchemaByHand = components['schemas']['ByHand'];
 export type SchemaCalendarFeed = components['schemas']['CalendarFeed'];
 export type SchemaCalendarLink = components['schemas']['CalendarLink'];
 export type SchemaCardInputBody = components['schemas']['CardInputBody'];
@@ -5408,6 +5505,7 @@ export type SchemaRole = components['schemas']['Role'];
 export type SchemaRoleName = components['schemas']['RoleName'];
 export type SchemaRoleRow = components['schemas']['RoleRow'];
 export type SchemaRoles = components['schemas']['Roles'];
+export type SchemaRolling = components['schemas']['Rolling'];
 export type SchemaSaidInputBody = components['schemas']['SaidInputBody'];
 export type SchemaSaveInputBody = components['schemas']['SaveInputBody'];
 export type SchemaSaved = components['schemas']['Saved'];
@@ -5958,6 +6056,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auctionPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -12142,7 +12310,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank" | "paybill";
                 token: string;
             };
             cookie?: never;
@@ -12192,7 +12360,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank";
+                way: "free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank" | "paybill";
                 token: string;
             };
             cookie?: never;

@@ -15,6 +15,7 @@ const TONES: Record<Outcome, Tone> = {
   lost: 'neutral',
   failed: 'warn',
   withdrawn: 'neutral',
+  unconfirmed: 'neutral',
   none: 'neutral',
 }
 
@@ -33,6 +34,16 @@ export const Until = ({ of }: { of: Pick<JobRow, 'keep_until' | 'held'> }) => {
       {of.held ? <Badge tone="info">{t('held')}</Badge> : null}
     </span>
   )
+}
+
+/** That what was kept of a job goes, or has gone. */
+export const Gone = ({ as }: { as: Head['destruction'] }) => {
+  const { t } = useTranslation('archive')
+  return as ? (
+    <Banner tone="info">
+      {t(as === 'disposed' ? 'disposal.after.disposed' : 'disposal.after.destroying')}
+    </Banner>
+  ) : null
 }
 
 /** Since when a job is in the archive, until when, and why. */

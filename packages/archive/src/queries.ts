@@ -18,6 +18,8 @@ import {
 export type JobRow = Schemas['ArchivedJobRow']
 /** An archived job by itself. */
 export type Head = Schemas['ArchivedHead']
+/** An archived job with its categories. */
+export type Job = Schemas['ArchivedJob']
 // Who had submitted a bid.
 type Bidder = Schemas['ArchivedBidder']
 /** A document of a bid, or a letter to who made it. */
@@ -32,13 +34,22 @@ export type Managed = OperatorSchemas['ManagedJob']
 export type State = Managed['state']
 /** Somebody's hold on a job. */
 export type Hold = Schemas['ArchiveHold']
+/** What goes of a job when it is destroyed, and how far that has come. */
+export type Disposal = OperatorSchemas['JobDisposal']
 /** A buyer in whose archive the own company has bids. */
 export type Company = SupplierSchemas['ArchiveCompany']
 /** One of the own bids. */
 export type OwnBidRow = SupplierSchemas['OwnArchivedBidRow']
 
 /** States in the order of the way. */
-export const STATES = ['waiting', 'ready', 'archived', 'held'] as const satisfies State[]
+export const STATES = [
+  'waiting',
+  'ready',
+  'archived',
+  'held',
+  'due',
+  'disposed',
+] as const satisfies State[]
 
 type Activity = Head['activity']
 
@@ -110,6 +121,10 @@ export const paper = (category_id: string, company_id: string, file_id: string) 
     }),
   )
 
+/** Writes all that is kept of a job as one file, in the background. */
+export const startBundle = (job_id: string) =>
+  data(api.POST('/archive/jobs/{job_id}/bundle', { params: { path: { job_id } } }))
+
 /** Buyers whose jobs stand in the archive. */
 export const buyers = (query: OperatorQuery<'archiveBuyers'>) =>
   queryOptions({
@@ -143,6 +158,30 @@ export const releaseJob = (job_id: string, reason: string) =>
       body: { reason },
     }),
   )
+
+const ofJob = (job_id: string) => ({ params: { path: { job_id } } })
+
+/** What goes of a job when it is destroyed. */
+export const disposal = (job_id: string) =>
+  queryOptions({
+    queryKey: [...keys.archive, 'disposal', job_id],
+    queryFn: ({ signal }) =>
+      data(operator.GET('/archive/jobs/{job_id}/disposal', { ...ofJob(job_id), signal })),
+    // What was decided is done in a moment, and shown when it is.
+    refetchInterval: ({ state }) =>
+      ['approved', 'destroying'].includes(state.data?.disposal?.status ?? '') ? 2000 : false,
+  })
+/** Proposes that what is kept of a job is destroyed. */
+export const proposeDisposal = (job_id: string, body: { reason: string; seen: string }) =>
+  data(operator.POST('/archive/jobs/{job_id}/disposal', { ...ofJob(job_id), body }))
+/** Decides what somebody proposed. */
+export const decideDisposal = (
+  job_id: string,
+  body: { destroy: boolean; reason?: string; seen?: string },
+) => data(operator.POST('/archive/jobs/{job_id}/disposal/decision', { ...ofJob(job_id), body }))
+/** The bytes of the certificate of a destruction. */
+export const certificate = (job_id: string) =>
+  bytes(api.GET('/archive/jobs/{job_id}/certificate', { ...ofJob(job_id), parseAs: 'blob' }))
 
 /** Buyers in whose archive the own company has bids. */
 export const companies = (query: SupplierQuery<'archiveCompanies'>) =>

@@ -71,13 +71,16 @@ const Told = ({ outcome, found }: { outcome: Outcome; found: Room }) => {
   if (outcome.kind === 'refused') return <Banner tone="bad">{outcome.text}</Banner>
   if (outcome.kind === 'unknown')
     return <Banner tone="warn">{t('bid.unknown', { amount: money(outcome.amount) })}</Banner>
-  const told = {
-    amount: money(outcome.amount),
-    at: formatMoment(outcome.at, found.timezone),
-    rank: outcome.rank ?? 0,
-  }
+  // What the room says since: a void, a paper or another's bid may have overtaken what was told.
+  const { view } = found
+  const since = Date.parse(view.server_time) > Date.parse(outcome.at)
+  if (since && view.own !== outcome.amount) return null
+  const rank = since ? view.rank : outcome.rank
+  const told = { amount: money(outcome.amount), at: formatMoment(outcome.at, found.timezone) }
   return (
-    <Banner tone="ok">{outcome.rank ? t('bid.standsRank', told) : t('bid.stands', told)}</Banner>
+    <Banner tone="ok">
+      {rank ? t('bid.standsRank', { ...told, rank }) : t('bid.stands', told)}
+    </Banner>
   )
 }
 

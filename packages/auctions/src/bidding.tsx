@@ -6,8 +6,8 @@ import { Banner } from '@zabuni/ui/banner'
 import { Card, Stats } from '@zabuni/ui/card'
 import { BidForm } from './bid-form.tsx'
 import { Lines } from './lines.tsx'
-import { TimeLeft, useMoney } from './parts.tsx'
-import type { Line, Place, Room } from './queries.ts'
+import { isOpen, TimeLeft, TimeSaid, useMoney } from './parts.tsx'
+import { type Line, ownPaper, type Place, type Room } from './queries.ts'
 import { bestOf, RulesCard } from './rules.tsx'
 
 // The one figure that the rules let a bidder see first.
@@ -23,6 +23,10 @@ const useFigures = (found: Room) => {
       value: view.own ? money(view.own) : '–',
       note: view.leads ? t('room.leads') : undefined,
     },
+    ...(view.reserve_met === undefined
+      ? []
+      : [{ label: t('room.reserve'), value: t(view.reserve_met ? 'room.met' : 'room.notMet') }]),
+    ...(found.reserve ? [{ label: t('room.reserve'), value: money(found.reserve) }] : []),
     ...(view.bidders === undefined ? [] : [{ label: t('console.joined'), value: view.bidders }]),
   ]
 }
@@ -68,27 +72,29 @@ export const Bidding = ({
       <p className="sr-only" aria-live="polite">
         {view.rank ? t('room.spoken', { rank: view.rank }) : ''}
       </p>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid gap-4">
-          <Card title={t('bid.title')}>
-            {view.phase === 'closed' || view.phase === 'cancelled' ? (
-              <p className="text-sm">{over ?? t(`room.over.${view.phase}`)}</p>
-            ) : (
-              <BidForm found={found} lost={lost} place={place} />
-            )}
-          </Card>
-          <RulesCard
-            rules={found.rules}
-            best={bestOf(found.best_price)}
+      {isOpen(view.phase) && !lost ? <TimeSaid until={view.ends_at} /> : null}
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <Card title={t('bid.title')}>
+          {view.phase === 'closed' || view.phase === 'cancelled' ? (
+            <p className="text-sm">{over ?? t(`room.over.${view.phase}`)}</p>
+          ) : (
+            <BidForm found={found} lost={lost} place={place} />
+          )}
+        </Card>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Lines
+            lines={view.lines}
             currency={found.currency}
             zone={found.timezone}
+            {...(nameOf ? { nameOf } : {})}
+            scan={(paper) => ownPaper(found.id, paper)}
           />
         </div>
-        <Lines
-          lines={view.lines}
+        <RulesCard
+          rules={found.rules}
+          best={bestOf(found.best_price)}
           currency={found.currency}
           zone={found.timezone}
-          {...(nameOf ? { nameOf } : {})}
         />
       </div>
     </div>

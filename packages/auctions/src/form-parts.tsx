@@ -1,3 +1,6 @@
+import type { Activity } from '@zabuni/activities/activity'
+import { DepartmentField } from '@zabuni/activities/ui/department'
+import { PlannedFields } from '@zabuni/activities/ui/planned'
 import { useTranslation } from '@zabuni/i18n'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
@@ -34,7 +37,21 @@ export const MomentField = ({
 export const SubjectPart = ({
   form,
   currencies,
-}: PartProps & { currencies: readonly string[] }) => {
+  buyerId,
+  had,
+  activity,
+  planned,
+  buys,
+}: PartProps & {
+  currencies: readonly string[]
+  buyerId: string | undefined
+  had: string | undefined
+  activity: Activity
+  /** The item of a plan that it is of. */
+  planned: { id: string; name: string } | undefined
+  /** What is sold is in no plan of procurement. */
+  buys: boolean
+}) => {
   const { t } = useTranslation(['auctions', 'sourcing'])
   const currency = form.watch('currency')
   return (
@@ -52,6 +69,16 @@ export const SubjectPart = ({
         label={t('sourcing:categoryForm.description')}
         {...form.field('description')}
       />
+      <DepartmentField buyerId={buyerId} had={had} {...form.field('department_id')} />
+      {buys ? (
+        <PlannedFields
+          activity={activity}
+          buyerId={buyerId}
+          had={planned}
+          item={form.field('plan_item_id')}
+          code={form.field('classification')}
+        />
+      ) : null}
       <TextareaField
         rows={3}
         label={t('sourcing:categoryForm.instructions')}

@@ -10,7 +10,7 @@ import { VISIBILITIES } from './queries.ts'
 /** What a bid must reach. */
 export const PricePart = ({ form, best }: PartProps) => {
   const { t } = useTranslation('auctions')
-  const [currency, kind] = form.watch(['currency', 'step_kind'])
+  const [currency, kind, reserve] = form.watch(['currency', 'step_kind', 'reserve'])
   return (
     <FormPart title={t('form.prices')} body={t(`form.pricesBody.${best}`)}>
       <Bound form={form} name="start_price">
@@ -23,6 +23,23 @@ export const PricePart = ({ form, best }: PartProps) => {
           />
         )}
       </Bound>
+      <Bound form={form} name="reserve">
+        {(control) => (
+          <MoneyField
+            label={t('form.reserve')}
+            hint={t(`form.reserveHint.${best}`)}
+            currency={currency}
+            {...control}
+          />
+        )}
+      </Bound>
+      {reserve ? (
+        <Checkbox
+          label={t('form.showReserveMet')}
+          hint={t('form.showReserveMetHint')}
+          {...form.register('show_reserve_met')}
+        />
+      ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField required label={t('form.stepKind')} {...form.field('step_kind')}>
           {(['percent', 'amount'] as const).map((value) => (

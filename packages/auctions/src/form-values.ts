@@ -11,6 +11,9 @@ export type AuctionValues = {
   code: string
   title: string
   description: string
+  department_id: string
+  plan_item_id: string
+  classification: string
   instructions: string
   currency: string
   estimate: string
@@ -23,6 +26,8 @@ export type AuctionValues = {
   ends_at: string
   hard_end: string
   start_price: string
+  reserve: string
+  show_reserve_met: boolean
   step_kind: 'amount' | 'percent'
   step: string
   improves: Rules['improves']
@@ -55,6 +60,9 @@ export const valuesOf = (
     code: job?.code ?? '',
     title: job?.title ?? '',
     description: job?.description ?? '',
+    department_id: job?.department_id ?? '',
+    plan_item_id: job?.plan_item_id ?? '',
+    classification: job?.classification ?? '',
     instructions: c?.instructions ?? '',
     currency: c?.currency ?? currency,
     estimate: c?.estimate ? short(c.estimate) : '',
@@ -67,6 +75,8 @@ export const valuesOf = (
     ends_at: wall(r?.ends_at, `${day(10)}T11:00`),
     hard_end: wall(r?.hard_end, `${day(10)}T12:00`),
     start_price: r?.start_price ? short(r.start_price) : '',
+    reserve: a?.reserve ? short(a.reserve) : '',
+    show_reserve_met: r?.show_reserve_met ?? false,
     step_kind: r?.step_amount ? 'amount' : 'percent',
     step: short(r?.step_amount ?? r?.step_percent ?? '1'),
     improves: r?.improves ?? 'leader',
@@ -103,6 +113,7 @@ export const rulesOf = (v: AuctionValues, zone: string): Schemas['AuctionRulesFo
     ...(v.extend_on === 'rank' ? { trigger_rank: Number(v.trigger_rank) } : {}),
     ...(v.max_extensions ? { max_extensions: Number(v.max_extensions) } : {}),
     ...(v.start_price ? { start_price: v.start_price } : {}),
+    ...(v.reserve ? { reserve: v.reserve, show_reserve_met: v.show_reserve_met } : {}),
     ...(v.step ? { [v.step_kind === 'amount' ? 'step_amount' : 'step_percent']: v.step } : {}),
   }
 }
@@ -121,6 +132,9 @@ export const bodyOf = (
   invited_only: v.invited_only,
   without: v.asks ? [] : ['criteria'],
   rules: rulesOf(v, zone),
+  ...(v.department_id ? { department_id: v.department_id } : {}),
+  ...(v.plan_item_id ? { plan_item_id: v.plan_item_id } : {}),
+  ...(v.classification ? { classification: v.classification } : {}),
   ...(v.estimate ? { estimate: v.estimate } : {}),
   ...(v.asks ? { closes_at: fromWall(v.closes_at, zone), pass_mark: v.pass_mark || '0' } : {}),
 })

@@ -1,5 +1,7 @@
+import { saveFile } from '@zabuni/api/download'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
+import { ActButton } from '@zabuni/ui/act'
 import { Badge } from '@zabuni/ui/badge'
 import { Card } from '@zabuni/ui/card'
 import type { ReactNode } from 'react'
@@ -8,6 +10,23 @@ import type { Line } from './queries.ts'
 
 const SHOWN = 100
 
+const ENDS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
+
+const Scan = ({ paper, scan }: { paper: string; scan: (paper_id: string) => Promise<Blob> }) => {
+  const { t } = useTranslation('auctions')
+  return (
+    <ActButton
+      size="sm"
+      act={async () => {
+        const file = await scan(paper)
+        saveFile(file, `${t('paper.scan')}.${ENDS[file.type] ?? 'pdf'}`)
+      }}
+    >
+      {t('paper.scan')}
+    </ActButton>
+  )
+}
+
 /** What happened in a room, the latest first, as its reader may see it. */
 export const Lines = ({
   lines,
@@ -15,6 +34,7 @@ export const Lines = ({
   zone,
   nameOf,
   act,
+  scan,
 }: {
   lines: readonly Line[]
   currency: string
@@ -23,6 +43,8 @@ export const Lines = ({
   nameOf?: (line: Line) => string | undefined
   /** What can be done about a line. */
   act?: (line: Line) => ReactNode
+  /** Fetches the paper that a bid was entered from, where the reader may see it. */
+  scan: ((paper_id: string) => Promise<Blob>) | undefined
 }) => {
   const { t } = useTranslation('auctions')
   const money = useMoney(currency)
@@ -58,6 +80,7 @@ export const Lines = ({
               </span>
               <span className="flex shrink-0 items-center gap-2">
                 {line.void ? <Badge tone="bad">{t('lines.void')}</Badge> : null}
+                {line.paper_id && scan ? <Scan paper={line.paper_id} scan={scan} /> : null}
                 {act?.(line)}
               </span>
             </li>

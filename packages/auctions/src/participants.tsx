@@ -8,7 +8,7 @@ import { EmptyState } from '@zabuni/ui/empty'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { UsersIcon } from 'lucide-react'
 import type { Asked } from './conduct.tsx'
-import { useMoney } from './parts.tsx'
+import { isOpen, useMoney } from './parts.tsx'
 import type { Auction, Participant } from './queries.ts'
 
 const standing = (p: Participant) => {
@@ -23,9 +23,12 @@ const standing = (p: Participant) => {
 export const Participants = ({
   found,
   ask,
+  enter,
 }: {
   found: Auction
   ask: ((asked: Asked) => void) | undefined
+  /** Bids for one of them from a paper. */
+  enter: ((of: Participant) => void) | undefined
 }) => {
   const { t, i18n } = useTranslation('auctions')
   const money = useMoney(found.currency)
@@ -66,15 +69,18 @@ export const Participants = ({
                   p.rank || '–',
                   p.best ? money(p.best) : '–',
                   p.bids,
-                  ask && p.joined_at && !settled ? (
-                    <Button
-                      key="act"
-                      size="sm"
-                      onClick={() => ask({ act, supplier_id: p.supplier_id })}
-                    >
-                      {t(`conduct.${act}.action`)}
-                    </Button>
-                  ) : null,
+                  <span key="act" className="flex flex-wrap justify-end gap-2">
+                    {enter && !p.blocked && p.passed !== false && isOpen(found.view.phase) ? (
+                      <Button size="sm" onClick={() => enter(p)}>
+                        {t('paper.action')}
+                      </Button>
+                    ) : null}
+                    {ask && p.joined_at && !settled ? (
+                      <Button size="sm" onClick={() => ask({ act, supplier_id: p.supplier_id })}>
+                        {t(`conduct.${act}.action`)}
+                      </Button>
+                    ) : null}
+                  </span>,
                 ]}
               />
             )

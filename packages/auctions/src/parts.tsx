@@ -47,6 +47,26 @@ const Clock = ({ until }: { until: string }) => {
   )
 }
 
+// How often who listens is told: each minute of the last ten, before that each ten.
+const EVERY = 10
+
+/** Minutes left, for who cannot see the clock: said once for each that is told, never by the second. */
+export const TimeSaid = ({ until }: { until: string }) => {
+  const { t } = useTranslation('auctions')
+  const minutesLeft = () => Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 60_000))
+  const [minutes, setMinutes] = useState(minutesLeft)
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes(minutesLeft), TICK_MS)
+    return () => clearInterval(timer)
+  })
+  const said = minutes > EVERY ? Math.ceil(minutes / EVERY) * EVERY : minutes
+  return (
+    <p className="sr-only" aria-live="polite">
+      {t('room.spokenLeft', { minutes: said })}
+    </p>
+  )
+}
+
 /** What the clock of a room counts towards. */
 export const TimeLeft = ({
   phase,

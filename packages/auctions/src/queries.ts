@@ -107,6 +107,37 @@ export const updateAuction = (category_id: string, body: Schemas['UpdateAuctionI
 export const conduct = (category_id: string, body: Deed) =>
   data(api.POST('/auctions/{category_id}/conduct', { params: of(category_id), body }))
 
+/** Bids for a supplier from a paper; the same key is the same bid, however often it is sent. */
+export const enterPaperBid = (
+  category_id: string,
+  key: string,
+  body: Schemas['EnterBidInputBody'],
+) =>
+  data(
+    api.POST('/auctions/{category_id}/paper-bids', {
+      params: { ...of(category_id), header: idempotencyKey(key) },
+      body,
+    }),
+  )
+
+/** The scan of a bid from paper, for the host. */
+export const paperOf = (category_id: string, paper_id: string) =>
+  bytes(
+    api.GET('/auctions/{category_id}/papers/{paper_id}', {
+      params: { path: { category_id, paper_id } },
+      parseAs: 'blob',
+    }),
+  )
+
+/** The scan of my company's own bid from paper. */
+export const ownPaper = (category_id: string, paper_id: string) =>
+  bytes(
+    bidder.GET('/auctions/{category_id}/papers/{paper_id}', {
+      params: { path: { category_id, paper_id } },
+      parseAs: 'blob',
+    }),
+  )
+
 /** A page of the auctions of a kind that my company may see. */
 export const seenAuctions = (query: BidderQuery<'auctions'>) =>
   queryOptions({
@@ -135,6 +166,10 @@ export const attachmentOf = (category_id: string, attachment_id: string) =>
       parseAs: 'blob',
     }),
   )
+
+/** The signed log of a closed room, for its host. */
+export const logOf = (category_id: string) =>
+  bytes(api.GET('/auctions/{category_id}/log', { params: of(category_id), parseAs: 'blob' }))
 
 /** A room against robots, for me alone, read again while it moves. */
 export const practice = (category_id: string) =>

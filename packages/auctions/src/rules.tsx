@@ -35,6 +35,8 @@ const useRuleSentences = (r: Said, best: Best, currency: string, zone: string) =
   return [
     t('rule.time', { starts: moment(r.starts_at), ends: moment(r.ends_at) }),
     ...(r.start_price ? [t(`rule.start.${best}`, { price: money(r.start_price) })] : []),
+    ...(r.reserve_commitment ? [t('rule.reserve')] : []),
+    ...(r.show_reserve_met ? [t('rule.reserveMet')] : []),
     ...(step ? [t(`rule.step.${best}.${r.improves}`, { step })] : []),
     ...(r.window_seconds
       ? [

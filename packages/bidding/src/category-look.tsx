@@ -14,7 +14,7 @@ import { CriteriaView } from './criteria-view.tsx'
 import { useParticipate } from './participate.tsx'
 import { CategoryBadge, ClosesIn, Fee, Prose } from './parts.tsx'
 import { attachmentOf, type CategoryPreview } from './queries.ts'
-import { RoundLook } from './round-note.tsx'
+import { RoundLook, WindowLook } from './round-note.tsx'
 
 const Look = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
@@ -37,6 +37,7 @@ const Look = ({ preview }: { preview: CategoryPreview }) => {
       actions={actions}
     >
       <RoundLook preview={preview} />
+      <WindowLook preview={preview} />
       {notice ? <div className="mb-4">{notice}</div> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_340px]">
         <aside aria-label={t('facts.label')} className="grid gap-4 lg:sticky lg:top-16 lg:order-2">

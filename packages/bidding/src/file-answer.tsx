@@ -1,6 +1,4 @@
-import { bytes } from '@zabuni/api/client'
 import { saveFile } from '@zabuni/api/download'
-import { api } from '@zabuni/api/supplier'
 import { MAX_FILE, type UploadState } from '@zabuni/api/uploads'
 import { useTranslation } from '@zabuni/i18n'
 import { formatBytes } from '@zabuni/i18n/format'
@@ -18,7 +16,7 @@ import {
   XIcon,
 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { BidFile, Question } from './queries.ts'
+import { type BidFile, fileOf, type Question } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
 const line =
@@ -113,13 +111,7 @@ export const Arrived = ({ file, question }: { file: BidFile; question: Question 
         icon={<DownloadIcon aria-hidden="true" size={14} />}
         onClick={() =>
           attempt(async () => {
-            const blob = await bytes(
-              api.GET('/bids/{bid_id}/files/{file_id}', {
-                params: { path: { bid_id: bid.id, file_id: file.id } },
-                parseAs: 'blob',
-              }),
-            )
-            saveFile(blob, file.name)
+            saveFile(await fileOf(bid.id, file.id), file.name)
           })
         }
       />

@@ -65,6 +65,11 @@ const PriceRow = memo(function PriceRow({
         <td className={cx(cell, 'pt-4 text-ink-3 max-sm:hidden')}>{line.number}</td>
         <td className={cx(cell, 'pt-4 max-sm:col-span-2')}>
           <span className="font-medium break-words">{line.description}</span>
+          {line.addendum ? (
+            <span className="block text-xs font-medium text-ink-2">
+              {t('addenda.cameBy', { number: line.addendum })}
+            </span>
+          ) : null}
           <span className="block text-xs text-ink-3">
             <span className="sm:hidden">{line.number} · </span>
             {line.code ? `${line.code} · ` : null}

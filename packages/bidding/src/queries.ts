@@ -207,6 +207,14 @@ export const unreadLetters = queryOptions({
 /** Announce a file. */
 export const beginUpload = (bid_id: string, body: Schemas['BeginUploadInputBody']) =>
   api.POST('/bids/{bid_id}/uploads', { params: { path: { bid_id } }, body })
+/** A document of the bid, fetched with the session. */
+export const fileOf = (bid_id: string, file_id: string) =>
+  bytes(
+    api.GET('/bids/{bid_id}/files/{file_id}', {
+      params: { path: { bid_id, file_id } },
+      parseAs: 'blob',
+    }),
+  )
 /** Take a file out of the draft. */
 export const removeFile = (bid_id: string, file_id: string) =>
   api.DELETE('/bids/{bid_id}/files/{file_id}', { params: { path: { bid_id, file_id } } })

@@ -46,3 +46,20 @@ export const RoundLook = ({ preview }: { preview: CategoryPreview }) => {
     />
   )
 }
+
+/** Of a category that takes applications window after window: which window it is, and whether another follows. */
+export const WindowLook = ({ preview }: { preview: CategoryPreview }) => {
+  const { t } = useTranslation('bidding')
+  const { intake, timezone } = preview
+  if (!intake) return null
+  const moment = (at: string) => formatMoment(at, timezone)
+  const last = !!intake.ended_at || preview.closes_at >= intake.until
+  return (
+    <Note
+      lines={[
+        t(`window.of.${intake.every}`, { number: intake.window, at: moment(preview.closes_at) }),
+        last ? t('window.last') : t('window.until', { at: moment(intake.until) }),
+      ]}
+    />
+  )
+}

@@ -29,6 +29,11 @@ export const SectionStep = ({ section }: { section: Section }) => {
         <div className="mt-6 grid max-w-[640px] gap-7">
           {section.questions.map((question) => (
             <div key={question.id} id={`at-${question.id}`} className="min-w-0 scroll-mt-40">
+              {question.addendum ? (
+                <p className="mb-1 text-xs font-medium text-ink-2">
+                  {t('addenda.cameBy', { number: question.addendum })}
+                </p>
+              ) : null}
               {open ? <Answer question={question} /> : <Given question={question} />}
             </div>
           ))}

@@ -26,6 +26,12 @@ export const declareNone = async (page) => {
   await page.getByRole('button', { name: 'Declare' }).click()
 }
 
+/** Puts a fee into the cart, and is there: who went on by an address would take the request back that adds it. */
+export const addToCart = async (page) => {
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await landed(page, /\/supplier\/dashboard\/cart$/)
+}
+
 /** Goes to a part of a category. */
 export const tab = (page, name) =>
   page
@@ -136,8 +142,7 @@ export const payAndBid = async (page, { category, prices = [], points }) => {
   await find()
   await heading(page, category)
   await counts()
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await page.goto('/supplier/dashboard/cart')
+  await addToCart(page)
   await expect(page.getByText(category)).toBeVisible()
   await usable(page)
   await page.getByRole('button', { name: 'Proceed to payment' }).click()
@@ -184,8 +189,13 @@ export const payAndBid = async (page, { category, prices = [], points }) => {
 /** Gives one's word that an envelope is opened. */
 export const confirm = (page) => page.getByRole('button', { name: 'Confirm the opening' }).click()
 
-/** A second person of the operator who may decide about money: invited by the first, and not signed in yet. */
-export const teller = async (qed, page, mark) => {
+/** A second person of the operator, who may decide about money or what is said: invited by the first, and not signed in yet. */
+export const teller = async (
+  qed,
+  page,
+  mark,
+  privileges = ['Decide about payments', 'View reports'],
+) => {
   const email = `teller-${mark.replaceAll(' ', '-')}@zabuni.test`
   const role = `Tellers ${mark}`
   const password = 'simba42'
@@ -193,7 +203,7 @@ export const teller = async (qed, page, mark) => {
   await qed.getByLabel('Role name').fill(role)
   await qed.getByRole('button', { name: 'Create and choose privileges' }).click()
   await heading(qed, role)
-  for (const privilege of ['Decide about payments', 'View reports']) {
+  for (const privilege of privileges) {
     const group = qed.getByRole('group', { name: privilege, exact: true })
     await group.getByText('Assign', { exact: true }).click()
     await expect(group.getByRole('radio', { name: 'Assign', exact: true })).toBeChecked()

@@ -68,7 +68,9 @@ test('a tender changes by an addendum, and whoever has submitted confirms on a p
     await dialog(officer, 'Issue the addendum').click()
   }
   await issue()
-  await expect(card.getByText('This field is required.')).toHaveCount(2)
+  // Each is told at its field, and once more above.
+  await expect(card.getByRole('alert')).toContainText('2 fields to correct')
+  await expect(card.getByText('This field is required.')).toHaveCount(4)
   await card.getByLabel(/^What it is about/).fill('More beds')
   await card.getByLabel(/^What changes, and why/).fill('A ward was added.')
   await card.getByLabel(/^Change an item or a question/).fill('bed')
@@ -102,3 +104,74 @@ test('a tender changes by an addendum, and whoever has submitted confirms on a p
   await shot(bidder, 'confirmed-390')
   expect(heard.flat()).toEqual([expect.stringContaining('422')])
 })
+
+for (const [size, viewport] of [
+  ['desk', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+]) {
+  test(`two people write addenda at once, and neither takes back what the other changed (${size})`, async ({
+    browser,
+    playwright,
+    baseURL,
+  }) => {
+    const desk = await buyerDesk(playwright, baseURL)
+    const name = `Overtaken ${size} ${Date.now()}`
+    const { id: category, job } = await publishTender(desk, name, { all: false })
+    await desk.end()
+    const heard = []
+    const sit = async (email) => {
+      const context = await browser.newContext({ viewport })
+      const page = await context.newPage()
+      heard.push(listen(page))
+      await signIn(page, email, `/company/tender/category/details/${job}/${category}`)
+      const card = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Addenda' }) })
+      await card.getByRole('button', { name: 'Write an addendum' }).click()
+      await card.getByLabel(/^What it is about/).fill(`By ${email}`)
+      await card.getByLabel(/^What changes, and why/).fill('Measured again.')
+      const issue = async () => {
+        await card.getByRole('button', { name: 'Issue the addendum' }).click()
+        await dialog(page, 'Issue the addendum').click()
+      }
+      return { page, card, issue }
+    }
+    const slow = await sit('buyer@zabuni.test')
+    await slow.card.getByLabel(/^Change an item or a question/).fill('bed')
+    await slow.page.getByRole('option', { name: /Hospital bed/ }).click()
+    // What would have stopped its publication is told at its field.
+    await slow.card.getByLabel(/^Quantity/).fill('0')
+    await slow.issue()
+    await expect(slow.card.getByLabel(/^Quantity/)).toHaveAttribute('aria-invalid', 'true')
+    await expect(slow.card.getByRole('alert')).toContainText('1 field to correct')
+    await slow.card.getByLabel(/^Quantity/).fill('15')
+
+    const quick = await sit('buyer2@zabuni.test')
+    await quick.card.getByLabel(/^Instructions to bidders/).fill('Bring the drawings.')
+    await quick.issue()
+    await expect(quick.card).toContainText('Addendum 1 · By buyer2@zabuni.test')
+
+    await slow.issue()
+    await expect(slow.card).toContainText('This category was changed after you began.')
+    await expect(slow.card.getByLabel(/^Instructions to bidders/)).toHaveValue(
+      'Bring the drawings.',
+    )
+    await expect(slow.card.getByLabel(/^Quantity/)).toHaveValue('15')
+    await usable(slow.page)
+    await slow.page.screenshot({
+      path: test.info().outputPath(`overtaken-${size}.png`),
+      fullPage: true,
+    })
+    await slow.page.reload()
+    await slow.card.getByRole('button', { name: 'Write an addendum' }).click()
+    await expect(slow.card.getByLabel(/^What it is about/)).toHaveValue('By buyer@zabuni.test')
+    await expect(slow.card.getByLabel(/^Quantity/)).toHaveValue('15')
+    await slow.issue()
+    await expect(slow.card).toContainText('Addendum 2 · By buyer@zabuni.test')
+    // Only the quantity has changed by it.
+    await expect(
+      slow.card.getByRole('listitem').filter({ hasText: 'Addendum 2' }),
+    ).not.toContainText('Instructions')
+    expect(heard.flat().filter((c) => !/422|409/.test(c))).toEqual([])
+  })
+}

@@ -1,16 +1,90 @@
 // The archive: its buyer takes a document out of it, its bidder finds the own one, and whoever keeps it archives,
 // holds and may not release the own hold.
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { heading } from './acts.mjs'
 import { expect, follow, listen, signIn, test, usable } from './people.mjs'
 
 const TITLE = 'Refrigerators for vaccines'
+/** A picture for who looks, where ZABUNI_E2E_SHOTS names a folder. */
+const shot = (page, name) =>
+  process.env.ZABUNI_E2E_SHOTS &&
+  page.screenshot({ path: join(process.env.ZABUNI_E2E_SHOTS, `${name}.png`), fullPage: true })
 const taken = async (page, name) => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name }).click(),
   ])
   return readFile(await download.path())
+}
+
+/** Lays the files of a ZIP that packs nothing into a folder. */
+const unpacked = async (zip) => {
+  const folder = await mkdtemp(join(tmpdir(), 'zabuni-bundle-'))
+  const end = zip.lastIndexOf('PK\x05\x06')
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [size, named, extra, noted] = [24, 28, 30, 32].map((o) =>
+      o === 24 ? zip.readUInt32LE(at + o) : zip.readUInt16LE(at + o),
+    )
+    const name = zip.toString('utf8', at + 46, at + 46 + named)
+    const head = zip.readUInt32LE(at + 42)
+    const from = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28)
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), zip.subarray(from, from + size))
+    at += 46 + named + extra + noted
+  }
+  return folder
+}
+
+for (const [name, viewport] of [
+  ['desk', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+]) {
+  test(`a buyer takes all that is kept of a job, and a page checks it without the platform (${name})`, async ({
+    page,
+    context,
+  }) => {
+    const complaints = listen(page)
+    await page.setViewportSize(viewport)
+    await signIn(page, 'rail@zabuni.test', '/company/archive/jobs')
+    await follow(page, page.getByRole('link', { name: TITLE }))
+    const make = page.getByRole('button', { name: 'Make the bundle' })
+    await make.scrollIntoViewIfNeeded()
+    await usable(page)
+    await shot(page, `bundle-${name}`)
+    await make.click()
+    const take = page.getByRole('button', { name: 'Download', exact: true })
+    await expect(take).toBeVisible({ timeout: 60_000 })
+    await usable(page)
+    await shot(page, `bundle-task-${name}`)
+    const zip = await taken(page, 'Download')
+    const key = (await (await page.request.get('/api/supplier/log')).json()).verifier_key
+    expect(complaints).toEqual([])
+    const folder = await unpacked(zip)
+    try {
+      await context.setOffline(true)
+      const check = await context.newPage()
+      await check.setViewportSize(viewport)
+      await check.goto(pathToFileURL(join(folder, 'check.html')).href)
+      await check.getByLabel('Public key').fill(key)
+      await check.getByLabel('Folder of the unpacked bundle').setInputFiles(folder)
+      await check.getByRole('button', { name: 'Check' }).click()
+      await expect(check.getByRole('status')).toHaveText(/^Genuine: \d+ files/)
+      await shot(check, `bundle-check-${name}`)
+      await writeFile(join(folder, 'data/job.jsonl'), 'changed')
+      await check.reload()
+      await check.getByLabel('Public key').fill(key)
+      await check.getByLabel('Folder of the unpacked bundle').setInputFiles(folder)
+      await check.getByRole('button', { name: 'Check' }).click()
+      await expect(check.getByRole('status')).toHaveText('Refused: 1 faults')
+      await expect(check.getByText('data/job.jsonl has 7 bytes')).toBeVisible()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
 }
 
 for (const [name, viewport] of [
@@ -68,6 +142,7 @@ test('who keeps the archive holds a job, and does not release the own hold', asy
   await page.goto('/zabuni/archive_management/jobs')
   await heading(page, 'Archive management')
   await usable(page)
+  await page.goto(`/zabuni/archive_management/jobs?search=${encodeURIComponent(TITLE)}`)
   const held = page.getByRole('row').filter({ hasText: TITLE })
   await expect(held.getByText('Held')).toBeVisible()
   await expect(held.getByText('You placed this hold: another person releases it.')).toBeVisible()

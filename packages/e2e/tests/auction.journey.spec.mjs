@@ -1,5 +1,8 @@
 // A room from its first word to its end: written and published by a buyer, bid in by two suppliers, conducted and
 // closed by its host, in browsers of their own.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { decide, heading, tab } from './acts.mjs'
 import { advance, expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
 
@@ -152,6 +155,7 @@ test('a room goes from its rules to its end', async ({ browser, request }) => {
 
   await tab(author, 'Items')
   await follow(author, author.getByRole('link', { name: 'Add', exact: false }).last())
+  await heading(author, 'Add an item')
   await author.getByLabel('Description').fill('Oxygen, medical, in cylinders of 10 m³')
   await author.getByLabel('Quantity').fill('480')
   await author.getByLabel('Unit').fill('cylinder')
@@ -234,8 +238,8 @@ test('a room goes from its rules to its end', async ({ browser, request }) => {
   }
   // Two days end everybody's session.
   await advance(request, `${Math.ceil((starts - (await clock(request))) / 1000) + 1}s`)
-  const chair = await person(browser, 'buyer@zabuni.test', deskAt)
-  const desk = chair.page
+  let chair = await person(browser, 'buyer@zabuni.test', deskAt)
+  let desk = chair.page
   const one = await person(browser, 'supplier@zabuni.test', oneAt)
   const two = await person(browser, 'supplier3@zabuni.test', twoAt, 390)
   await expect(desk.getByText('Open', { exact: true }).first()).toBeVisible()
@@ -265,17 +269,77 @@ test('a room goes from its rules to its end', async ({ browser, request }) => {
   await desk.getByRole('button', { name: 'Resume' }).click()
   await because(desk, 'Resume', 'It is back')
   await expect(one.page.getByRole('button', { name: 'Place bid' })).toBeEnabled()
+  // One who sits without a network sends a paper: it counts when it is entered, with its scan, and its bidder reads it.
+  const row = desk.getByRole('row', { name: /Volta Diagnostics/ })
+  await row.getByRole('button', { name: 'Bid from paper' }).click()
+  const form = desk.getByRole('dialog', { name: 'Enter a bid on paper by Volta Diagnostics' })
+  await usable(desk)
+  await form.getByLabel('Price for all items').fill('460 000')
+  await form.getByLabel('Reason').fill('Its line is down: the form came by hand')
+  await form.getByRole('button', { name: 'Bid from paper' }).click()
+  await expect(form.getByRole('alert').filter({ hasText: 'required' })).toBeVisible()
+  await expect(form.getByLabel('Price for all items')).toHaveValue(/460/)
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'form-17.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await form.getByRole('button', { name: 'Bid from paper' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(desk.getByText('Bid on paper').first()).toBeVisible()
+  await usable(desk)
+  await expect(two.page.getByText('Its line is down: the form came by hand')).toBeVisible()
+  await usable(two.page)
+  for (const { page } of [{ page: desk }, two]) {
+    const [scan] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Scan' }).first().click(),
+    ])
+    expect(scan.suggestedFilename()).toBe('Scan.pdf')
+    expect(readFileSync(await scan.path()).equals(pdf)).toBe(true)
+  }
+  await expect(one.page.getByText('KES 460,000.00').first()).toBeVisible()
+  await expect(one.page.getByText('form came by hand')).toHaveCount(0)
+
   await desk.getByRole('button', { name: 'Void' }).first().click()
   await expect(
-    desk.getByRole('dialog', { name: /KES.470,000.00 by Volta Diagnostics/ }),
+    desk.getByRole('dialog', { name: /KES.460,000.00 by Volta Diagnostics/ }),
   ).toBeVisible()
   await because(desk, 'Void', 'It was a slip, says the bidder')
   await expect(two.page.getByText('It was a slip, says the bidder')).toBeVisible()
+  await expect(two.page.getByText('KES 470,000.00').first()).toBeVisible()
+  // Whoever shares its price is blocked, and lets the other one go on.
+  await row.getByRole('button', { name: 'Block' }).click()
+  await because(desk, 'Block', 'It has told its price')
+  await expect(two.page.getByText(/blocked/i).first()).toBeVisible()
+  await expect(two.page.getByRole('button', { name: 'Place bid' })).toBeDisabled()
+  await row.getByRole('button', { name: 'Unblock' }).click()
+  await because(desk, 'Unblock', 'It was another')
+  await bid(one, '465 000')
   await expect(one.page.getByText('You lead')).toBeVisible()
+  // A bid in the last moments moves the end. Who proves nothing for so long signs in anew to end it.
+  const ends = Date.parse(await desk.getByRole('timer').first().getAttribute('datetime'))
+  await advance(request, `${Math.ceil((ends - (await clock(request))) / 1000) - 60}s`)
+  await bid(one, '450 000')
+  await expect(one.page.getByText(/Your bid of KES.450,000.00 stands, at rank 1/)).toBeVisible()
+  expect(chair.complaints).toEqual([])
+  await desk.context().close()
+  chair = await person(browser, 'buyer@zabuni.test', deskAt)
+  desk = chair.page
+  await expect(desk.getByText('In extra time').first()).toBeVisible()
   await end(desk, 'Nobody bids any more')
   await expect(one.page.getByText(/The room is closed/)).toBeVisible()
   await usable(desk)
   await usable(one.page)
+
+  // What has happened is taken as a signed log, which a program that knows its form alone decides anew.
+  const [log] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Signed log' }).click(),
+  ])
+  expect(log.suggestedFilename()).toBe('auction-log.jsonl')
+  const { verifier_key: key } = await (await request.get('/api/supplier/log')).json()
+  const check = fileURLToPath(new URL('../../../docs/check-auction.mjs', import.meta.url))
+  execFileSync(process.execPath, [check, key, await log.path()])
+  expect(readFileSync(await log.path(), 'utf8')).not.toMatch(/Volta|slip/)
 
   // What has happened is taken as a workbook.
   await follow(desk, desk.getByRole('link', { name: 'Reports', exact: true }))
@@ -290,5 +354,33 @@ test('a room goes from its rules to its end', async ({ browser, request }) => {
     desk.getByRole('button', { name: 'Download', exact: true }).click(),
   ])
   expect(taken.suggestedFilename()).toBe('room.xlsx')
+
+  // Nothing was asked for on paper: what stands in the room is ranked, recommended by one and awarded by another.
+  await desk.goto(deskAt)
+  await follow(desk, desk.getByRole('link', { name: 'Result', exact: true }))
+  await expect(desk.getByText('No papers were asked for')).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'Opening', exact: true })).toHaveCount(0)
+  await usable(desk)
+  await decide(desk, 'Compute the ranking')
+  await expect(desk.getByText('Ranking computed')).toBeVisible()
+  await usable(desk)
+  await desk.goto(`/company/reverse-auction/ranking/${id}`)
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Savanna Medical' })).toContainText(
+    'KES 450,000.00',
+  )
+  await usable(desk)
+  await follow(desk, desk.getByRole('link', { name: 'Award and letters' }))
+  await desk.getByRole('button', { name: 'Recommend Savanna Medical' }).click()
+  await expect(desk.getByText('You recommended this')).toBeVisible()
+  await usable(desk)
+  const head = await person(browser, 'buyer2@zabuni.test', new URL(desk.url()).pathname)
+  await decide(head.page, 'Award and send letters')
+  await expect(head.page.getByRole('row', { name: /Regret letter/ })).toHaveCount(1)
+  await usable(head.page)
+  await one.page.goto('/supplier/dashbard/letters')
+  await one.page.getByRole('link', { name: new RegExp(`Notification of award: ${TITLE}`) }).click()
+  await expect(one.page.getByText('KES 450,000.00').first()).toBeVisible()
+  await usable(one.page)
+  expect(head.complaints).toEqual([])
   for (const { complaints } of [chair, one, two]) expect(complaints).toEqual([])
 })

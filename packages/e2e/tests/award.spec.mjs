@@ -1,5 +1,5 @@
-import { decide, heading } from './acts.mjs'
-import { expect, listen, mailTo, search, signIn, test, usable } from './people.mjs'
+import { decide, dialog, heading } from './acts.mjs'
+import { expect, linkOf, listen, mailTo, search, signIn, test, usable } from './people.mjs'
 
 test('a ranked category is recommended, awarded, told and contracted', async ({
   browser,
@@ -100,6 +100,81 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
   await manager.getByRole('button', { name: 'Save' }).click()
   await decide(manager, 'Submit for approval')
   await expect(manager.getByText('Pending approval')).toBeVisible()
+
+  // A complaint stops it at once, from a phone; what is not said of it is told at its field.
+  const board = await person('buyer2@zabuni.test', 390)
+  await board.goto(sheet)
+  await board.getByRole('button', { name: 'Stop this award' }).click()
+  await usable(board)
+  await board.getByLabel('Number of the complaint').fill('PPARB 12/2026')
+  await dialog(board, 'Stop this award').click()
+  await expect(board.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await expect(board.getByLabel('Number of the complaint')).toHaveValue('PPARB 12/2026')
+  await board.getByLabel('Reason').fill('The scores were added wrongly')
+  await dialog(board, 'Stop this award').click()
+  await expect(board.getByText('A complaint stops this award')).toBeVisible()
+  await usable(board)
+  await mailTo(request, 'supplier@zabuni.test', 'Stopped by a complaint', 'Patient monitors')
+  await manager.reload()
+  await expect(manager.getByText('A complaint about its award stops this contract')).toBeVisible()
+  await usable(manager)
+
+  // Who asks to end it does not decide that; another does.
+  await board.getByRole('button', { name: 'Ask to end it' }).click()
+  await usable(board)
+  await board.getByLabel('Why it ends so').fill('The board found the sums right')
+  await dialog(board, 'Ask to end it').click()
+  await expect(board.getByText('You have asked to end this')).toBeVisible()
+  await expect(board.getByRole('button', { name: 'End it so' })).toHaveCount(0)
+  await usable(board)
+  // The news of that leads to where it is decided.
+  await expect(async () => {
+    await officer.goto('/notifications')
+    await expect(
+      officer.getByRole('link', { name: /A colleague asks to end .*Patient monitors/ }),
+    ).toBeVisible()
+  }).toPass()
+  await officer.getByRole('link', { name: /A colleague asks to end .*Patient monitors/ }).click()
+  await heading(officer, 'Award and letters')
+  expect(new URL(officer.url()).pathname).toBe(sheet)
+  await officer.getByRole('button', { name: 'End it so' }).click()
+  await usable(officer)
+  await dialog(officer, 'End it so').click()
+  await expect(officer.getByRole('heading', { name: 'Complaints before' })).toBeVisible()
+  await usable(officer)
+  await mailTo(request, 'supplier@zabuni.test', 'The award goes on', 'Patient monitors')
+  await manager.reload()
+  await expect(manager.getByText('Pending approval')).toBeVisible()
+  await expect(manager.getByText('A complaint about its award')).toHaveCount(0)
+
+  // Another complaint is upheld: there is no result any more, and who had won is told and reads so.
+  await board.reload()
+  await board.getByRole('button', { name: 'Stop this award' }).click()
+  await board.getByLabel('Reason').fill('A bid was left out')
+  await dialog(board, 'Stop this award').click()
+  await board.getByRole('button', { name: 'Ask to end it' }).click()
+  await board.getByRole('radio', { name: 'The complaint was upheld' }).check()
+  await board.getByLabel('Why it ends so').fill('The review board annuls the award')
+  await dialog(board, 'Ask to end it').click()
+  await expect(board.getByText('You have asked to end this')).toBeVisible()
+  await officer.goto(sheet)
+  await officer.getByRole('button', { name: 'End it so' }).click()
+  await expect(officer.getByText('its category ends without a result')).toBeVisible()
+  await usable(officer)
+  await dialog(officer, 'End it so').click()
+  await expect(officer.getByText('To award it anew, put out a copy of it')).toBeVisible()
+  await expect(officer.getByText('Unsuccessful', { exact: true }).first()).toBeVisible()
+  await usable(officer)
+  await board.reload()
+  await expect(board.getByText('To award it anew, put out a copy of it')).toBeVisible()
+  await usable(board)
+  const told = await mailTo(request, 'supplier@zabuni.test', 'Award set aside', 'Patient monitors')
+  await winner.goto(linkOf(told))
+  await expect(winner.getByText('Not successful').first()).toBeVisible()
+  await usable(winner)
+  await manager.reload()
+  await expect(manager.getByText('A complaint about its award')).toBeVisible()
+  await usable(manager)
 
   // The operator sees who took part, never what was bid.
   const operator = await person('qed@zabuni.test')

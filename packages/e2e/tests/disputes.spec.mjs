@@ -1,5 +1,5 @@
 // A payer's bank asks a payment back: it is a task with a day, answered by a person, and won back; the payer's statement follows.
-import { dialog, teller } from './acts.mjs'
+import { addToCart, dialog, teller } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { payers } from './payers.mjs'
 import { expect, follow, landed, opened, search, signIn, test, usable } from './people.mjs'
@@ -23,8 +23,7 @@ test('what a bank asks back is answered and won, and stands in the payer’s sta
   await signIn(payer, payers.dispute, '/supplier/landing')
   await search(payer, `Dispute ${mark}`)
   await follow(payer, payer.getByRole('link', { name: `Dispute ${mark}` }))
-  await payer.getByRole('button', { name: 'Add to cart' }).click()
-  await payer.goto('/supplier/dashboard/cart')
+  await addToCart(payer)
   await payer.getByRole('radio', { name: 'Stripe', exact: true }).check()
   await payer.getByRole('button', { name: 'Proceed to payment' }).click()
   await landed(payer, /\/supplier\/payment\/cards\/stp/)
@@ -97,11 +96,10 @@ test('a dispute that comes by letter is entered by one person, approved by anoth
 
   // A supplier pays by a way whose provider tells of no dispute.
   const payer = await open()
-  await signIn(payer, payers.dispute, '/supplier/landing')
+  await signIn(payer, payers.letter, '/supplier/landing')
   await search(payer, `Letter ${mark}`)
   await follow(payer, payer.getByRole('link', { name: `Letter ${mark}` }))
-  await payer.getByRole('button', { name: 'Add to cart' }).click()
-  await payer.goto('/supplier/dashboard/cart')
+  await addToCart(payer)
   await payer.getByRole('radio', { name: 'DPO Pay', exact: true }).check()
   await payer.getByRole('button', { name: 'Proceed to payment' }).click()
   await landed(payer, /\/supplier\/payment\/cards\/d\?/)

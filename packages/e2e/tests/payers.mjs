@@ -9,6 +9,7 @@ export const payers = {
   pages: [person(4), person(5), person(6)],
   refund: person(7),
   dispute: person(8),
+  letter: person(9),
   transfer: person(10),
   unnamed: person(11),
 }

@@ -1,4 +1,4 @@
-import { heading } from './acts.mjs'
+import { addToCart, heading } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { payers } from './payers.mjs'
 import { expect, follow, landed, listen, mailTo, search, signIn, test, usable } from './people.mjs'
@@ -21,8 +21,7 @@ test('money that does not fit is looked at by two people of the operator', async
   await signIn(payer, payers.desk, '/supplier/landing')
   await search(payer, category)
   await follow(payer, payer.getByRole('link', { name: category }))
-  await payer.getByRole('button', { name: 'Add to cart' }).click()
-  await payer.goto('/supplier/dashboard/cart')
+  await addToCart(payer)
   await payer.getByRole('radio', { name: 'Pesapal', exact: true }).check()
   await payer.getByRole('button', { name: 'Proceed to payment' }).click()
   await payer.getByRole('button', { name: 'Pay by Pesapal' }).click()

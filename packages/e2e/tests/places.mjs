@@ -315,6 +315,14 @@ const saved = async (ask, { app }) => {
     return page.opens && row && { buyerId, categoryId: row.category_id }
   })
 }
+/** A plan of procurement that is written, with something that is to be bought. */
+const procured = async (ask, row) =>
+  firstOf(await companies(ask, row), async (company) =>
+    firstOf(await items(ask, of(company, '/procurement-plans?status=draft')), async ({ id }) => {
+      const [item] = await items(ask, `/procurement-plans/${id}/items`)
+      return item && { planId: id, itemId: item.id }
+    }),
+  )
 /** A category that chose somebody, whose contract followed. */
 const sourced = async (ask, row) =>
   firstOf(await companies(ask, row), async (buyerId) =>
@@ -371,6 +379,15 @@ const CERTAIN = {
       (slot) => [slot, sourced],
     ),
   ),
+  ...Object.fromEntries(
+    [
+      'procurementPlan',
+      'procurementEdit',
+      'procurementUpload',
+      'procurementItemAdd',
+      'procurementItem',
+    ].map((slot) => [slot, procured]),
+  ),
   // A draft is written by its author; what was sent is answered by its supplier.
   contractUpdate: (ask, row) =>
     contractOf(row.app === 'supplier' ? '&status=sent' : '&status=draft')(ask, row),
@@ -395,7 +412,7 @@ const CERTAIN = {
 
 /** Screens that do nothing but lead on, with the slots that they lead to. */
 const LEADS = {
-  findOpening: ['opening', 'ranking'],
+  findOpening: ['opening', 'ranking', 'categoryLetters'],
   category: ['bid', 'financial'],
 }
 // What a letter will say is the buyer's; the operator is led to the one that went out.

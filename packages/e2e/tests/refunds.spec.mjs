@@ -1,5 +1,5 @@
 // Money goes back: by a person's transfer, by its provider, and for a whole job that was called off. One asks, another decides.
-import { dialog, heading, teller } from './acts.mjs'
+import { addToCart, dialog, heading, teller } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { payers } from './payers.mjs'
 import { expect, follow, landed, listen, opened, search, signIn, test, usable } from './people.mjs'
@@ -37,8 +37,7 @@ test('fees go back by a transfer, by their provider, and of a job that was calle
     await payer.goto('/supplier/landing')
     await search(payer, category)
     await follow(payer, payer.getByRole('link', { name: category }))
-    await payer.getByRole('button', { name: 'Add to cart' }).click()
-    await payer.goto('/supplier/dashboard/cart')
+    await addToCart(payer)
     await payer
       .getByRole('radio', { name: name === 'card' ? 'Stripe' : 'M-Pesa', exact: true })
       .check()

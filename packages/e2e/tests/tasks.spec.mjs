@@ -1,3 +1,4 @@
+import { addToCart } from './acts.mjs'
 import { payers } from './payers.mjs'
 import { expect, landed, listen, search, signIn, test, toJob, usable } from './people.mjs'
 
@@ -78,8 +79,7 @@ test('the bell counts on every device while it happens', async ({ browser }) => 
   await payer.goto('/supplier/landing')
   await search(payer, 'Hybrid solar')
   await payer.getByRole('link', { name: 'Hybrid solar system' }).click()
-  await payer.getByRole('button', { name: 'Add to cart' }).click()
-  await payer.goto('/supplier/dashboard/cart')
+  await addToCart(payer)
   await payer.getByRole('button', { name: 'Proceed to payment' }).click()
   await landed(payer, /\/supplier\/payment\/mpesa/)
   await payer.getByRole('button', { name: /prompt/i }).click()

@@ -1,5 +1,5 @@
 // A supplier pays by bank; the operator imports what the bank says, and two people let pay what named no order.
-import { heading, teller } from './acts.mjs'
+import { addToCart, heading, teller } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { payers } from './payers.mjs'
 import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
@@ -37,8 +37,7 @@ test('an order is paid by a transfer that a statement tells of, and another by t
     await signIn(page, email, '/supplier/landing')
     await search(page, category)
     await follow(page, page.getByRole('link', { name: category }))
-    await page.getByRole('button', { name: 'Add to cart' }).click()
-    await page.goto('/supplier/dashboard/cart')
+    await addToCart(page)
     await page.getByRole('radio', { name: 'Bank transfer', exact: true }).check()
     await page.getByRole('button', { name: 'Proceed to payment' }).click()
     await landed(page, /\/supplier\/payment\/bank\?order=/)

@@ -12,6 +12,7 @@ import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
 import { LockIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { onlyRoom } from './next-step.ts'
 import { type Checks, checks, type Desk, desk } from './queries.ts'
 
 const TABS = [
@@ -86,7 +87,10 @@ export const WorkTabs = ({
     <Tabs
       label={t('tabs.label')}
       items={TABS.map((name) => ({
-        to: CHECKS.includes(name) && !checked ? null : href(name, { categoryId }),
+        to:
+          (CHECKS.includes(name) && !checked) || (name === 'opening' && onlyRoom(policy))
+            ? null
+            : href(name, { categoryId }),
         label: t(`tabs.${wordOf(name, policy)}`),
         active: name === tab,
         end: true,

@@ -49,6 +49,20 @@ describe('the next step', () => {
     })
     expect(at('forward_auction', 'evaluated', { ...done, live: 'over' }).act).toBeNull()
   })
+  it('is the ranking of a closed room where no papers were asked for', () => {
+    const found = POLICIES.find((p) => p.activity === 'reverse_auction')
+    if (!found) throw new Error('no auction')
+    const policy = { ...found, envelopes: [] }
+    const desk = { policy, my_final: false, bids: [], settled: true } as const
+    expect(nextStep({ ...desk, status: 'open' }).act).toBeNull()
+    expect(nextStep({ ...desk, status: 'closed', live: 'running' })).toEqual({
+      act: null,
+      waitsForPrices: false,
+      waitsForRoom: 'running',
+    })
+    expect(nextStep({ ...desk, status: 'closed', live: 'over' }).act).toBe('rank')
+    expect(nextStep({ ...desk, status: 'evaluated', live: 'over' }).act).toBeNull()
+  })
   it('is none before an envelope is open and after the results', () => {
     expect(at('tender', 'closed')).toEqual({ act: null, waitsForPrices: false })
     expect(at('tender', 'evaluated', { settled: true })).toEqual({

@@ -1,6 +1,10 @@
 import { drawnOf, type Policy } from '@zabuni/activities/drawn'
 import type { Schemas } from '@zabuni/api/desk'
 
+/** Whether nothing was asked for on paper: what stands in the room is all that there is to rank. */
+export const onlyRoom = (policy: Policy) =>
+  policy.steps.includes('live') && policy.envelopes.length === 0
+
 /** The act that comes next for who looks, or nothing. */
 export const nextStep = (d: {
   status: string
@@ -11,6 +15,14 @@ export const nextStep = (d: {
   settled: boolean
   live?: Schemas['Desk']['live']
 }) => {
+  if (onlyRoom(d.policy) && d.status === 'closed') {
+    const over = d.live === 'over'
+    return {
+      act: over ? ('rank' as const) : null,
+      waitsForPrices: false,
+      waitsForRoom: over ? undefined : ('running' as const),
+    }
+  }
   const open = d.policy.envelopes.find((e) => e.opens === d.status)
   const judging = drawnOf(d.policy).scored && (open?.holds.includes('criteria') ?? false)
   const fixed = d.bids.length > 0 && d.settled

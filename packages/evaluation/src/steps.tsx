@@ -76,7 +76,8 @@ const Terms = ({
   const number = (n: number) => new Intl.NumberFormat(i18n.language).format(n)
   const rows = [
     { label: t('steps.by'), value: me ? `${me.first_name} ${me.last_name}` : '' },
-    { label: t('bids.title'), value: number(d.bids.length) },
+    // Where no papers were asked for there are none before the room is ranked.
+    ...(d.bids.length ? [{ label: t('bids.title'), value: number(d.bids.length) }] : []),
     ...(of === 'scores' ? [{ label: t('steps.scores'), value: number(allScores(d)) }] : []),
     ...(of !== 'scores' && scored
       ? [

@@ -23,6 +23,7 @@ import type payments from './locales/en/payments.json'
 import type people from './locales/en/people.json'
 import type plans from './locales/en/plans.json'
 import type platform from './locales/en/platform.json'
+import type procurement from './locales/en/procurement.json'
 import type proof from './locales/en/proof.json'
 import type register from './locales/en/register.json'
 import type risks from './locales/en/risks.json'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       people: typeof people
       plans: typeof plans
       platform: typeof platform
+      procurement: typeof procurement
       proof: typeof proof
       register: typeof register
       risks: typeof risks

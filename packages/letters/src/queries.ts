@@ -5,6 +5,8 @@ import { api, type Query, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import type { Kind } from './slots.ts'
 
+/** A complaint that stopped an award. */
+export type Freeze = Schemas['AwardFreeze']
 /** Results of a category and what was decided on them. */
 export type Standing = Schemas['AwardStanding']
 /** An evaluated bid. */
@@ -69,6 +71,32 @@ export const sendLetters = (
       body,
     }),
   )
+
+/** Complaints that stopped the award of a category. */
+export const freezes = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'letters', 'freezes'],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          buyer.GET('/categories/{category_id}/freezes', { params: of(category_id), signal }),
+        )
+      ).items,
+  })
+
+/** Stops an award while a complaint about it is reviewed. */
+export const freeze = (category_id: string, body: { reference: string; reason: string }) =>
+  data(buyer.POST('/categories/{category_id}/freezes', { params: of(category_id), body }))
+
+/** Asks to end what stops an award. */
+export const askEnd = (
+  category_id: string,
+  body: { outcome: NonNullable<Freeze['outcome']>; said: string },
+) => data(buyer.POST('/categories/{category_id}/freezes/end', { params: of(category_id), body }))
+
+/** Ends what stops an award as was asked, or lets it go on. */
+export const decideEnd = (category_id: string, body: { asked_at: string; ends: boolean }) =>
+  data(buyer.POST('/categories/{category_id}/freezes/decide', { params: of(category_id), body }))
 
 /** What names a preview. */
 export type PreviewOf = {

@@ -19,6 +19,7 @@ import { toast } from '@zabuni/ui/toast'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
+import { ByHand } from './by-hand.tsx'
 import { Amount, Elsewhere, reasonText } from './order-parts.tsx'
 import { mpesaPhone, offeredPhone } from './phone.ts'
 import { cartQuery, isLive, type Order, orderQuery, payByMpesa } from './queries.ts'
@@ -87,13 +88,19 @@ const Stage = ({ order, unreached }: { order: Order; unreached: boolean }) => {
       {isLive(order) && order.attempt?.provider !== 'mpesa' ? (
         <Elsewhere order={order} />
       ) : isLive(order) ? (
-        <Waiting order={order} unreached={unreached} />
+        <>
+          <Waiting order={order} unreached={unreached} />
+          <ByHand order={order} />
+        </>
       ) : order.attempt?.status === 'review' ? (
         <Banner tone="warn">{t('pay.review', { number: order.number })}</Banner>
       ) : order.status === 'cancelled' ? (
         <Banner tone="warn">{t('pay.cancelled')}</Banner>
       ) : (
-        <PayForm order={order} phone={phone} onPhone={setPhone} />
+        <>
+          <PayForm order={order} phone={phone} onPhone={setPhone} />
+          <ByHand order={order} />
+        </>
       )}
     </div>
   )

@@ -17,6 +17,8 @@ export type OrderStatus = Order['status']
 
 /** How often a waiting screen asks, at most, and only while somebody looks. */
 const POLL_MS = 3000
+/** Whoever pays by hand has a phone to type on first. */
+const HAND_MS = 10_000
 /** A statement comes once or twice a day: nobody watches for it. */
 const STATEMENT_MS = 60_000
 
@@ -53,7 +55,7 @@ export const orderQuery = (id: string) =>
     staleTime: 0,
     refetchInterval: (query) => {
       const order = query.state.data
-      if (!order || !isLive(order)) return false
+      if (!order || !isLive(order)) return order?.by_hand ? HAND_MS : false
       return order.transfer ? STATEMENT_MS : POLL_MS
     },
     refetchOnWindowFocus: true,

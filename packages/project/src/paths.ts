@@ -6,10 +6,22 @@ const screens = table<ProjectSlots>()
 /**
  * Where risks and plans are kept. Of risks the specification has a dashboard and the suppliers; the register stands
  * beside them (ruling 36). Plans and meetings stand twice, for projects and for risks; that a buyer draws a plan or
- * calls a meeting has no path there (ruling 72).
+ * calls a meeting has no path there (ruling 72). Plans of procurement stand once on each desk, with paths of our own.
  */
 export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<ProjectSlots>>> = {
   buyer: {
+    '': screens({
+      procurementPlans: cell('/company/procurement-plans', 'MANAGE_JOB'),
+      procurementCreate: cell('/company/procurement-plans/create', 'MANAGE_JOB'),
+      procurementPlan: cell('/company/procurement-plans/:planId', 'MANAGE_JOB'),
+      procurementEdit: cell('/company/procurement-plans/:planId/update', 'MANAGE_JOB'),
+      procurementUpload: cell('/company/procurement-plans/:planId/upload', 'MANAGE_JOB'),
+      procurementItemAdd: cell('/company/procurement-plans/:planId/items/create', 'MANAGE_JOB'),
+      procurementItem: cell(
+        '/company/procurement-plans/:planId/items/:itemId/update',
+        'MANAGE_JOB',
+      ),
+    }),
     risk_management: screens({
       riskDashboard: cell('/company/risk_management/dashboard'),
       riskRegister: cell('/company/risk_management/risks'),
@@ -43,6 +55,15 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<ProjectSlots>>>
     }),
   },
   operator: {
+    '': screens({
+      procurementPlans: cell('/zabuni/procurement-plans', 'MANAGE_JOB'),
+      procurementCreate: cell('/zabuni/procurement-plans/create', 'MANAGE_JOB'),
+      procurementPlan: cell('/zabuni/procurement-plans/:planId', 'MANAGE_JOB'),
+      procurementEdit: cell('/zabuni/procurement-plans/:planId/update', 'MANAGE_JOB'),
+      procurementUpload: cell('/zabuni/procurement-plans/:planId/upload', 'MANAGE_JOB'),
+      procurementItemAdd: cell('/zabuni/procurement-plans/:planId/items/create', 'MANAGE_JOB'),
+      procurementItem: cell('/zabuni/procurement-plans/:planId/items/:itemId/update', 'MANAGE_JOB'),
+    }),
     risk_management: screens({
       riskDashboard: cell('/zabuni/risk_management/dashboard'),
       planDraw: cell('/zabuni/risk_management/project_management/create_gantt_chart', 'MANAGE_JOB'),

@@ -20,6 +20,34 @@ const SCREENS: Readonly<Record<Exclude<keyof ProjectSlots, 'riskDashboard'>, Scr
   meetings: { screen: () => import('./screens/meetings.tsx'), operation: 'meetings' },
   meetingCreate: { screen: () => import('./screens/meeting-form.tsx'), operation: 'createMeeting' },
   meetingEdit: { screen: () => import('./screens/meeting-form.tsx'), operation: 'changeMeeting' },
+  procurementPlans: {
+    screen: () => import('./screens/procurement-plans.tsx'),
+    operation: 'procurementPlans',
+  },
+  procurementCreate: {
+    screen: () => import('./screens/procurement-form.tsx'),
+    operation: 'createProcurementPlan',
+  },
+  procurementPlan: {
+    screen: () => import('./screens/procurement-plan.tsx'),
+    operation: 'procurementPlan',
+  },
+  procurementEdit: {
+    screen: () => import('./screens/procurement-form.tsx'),
+    operation: 'changeProcurementPlan',
+  },
+  procurementUpload: {
+    screen: () => import('./screens/procurement-upload.tsx'),
+    operation: 'checkProcurementWorkbook',
+  },
+  procurementItemAdd: {
+    screen: () => import('./screens/procurement-item.tsx'),
+    operation: 'addProcurementItem',
+  },
+  procurementItem: {
+    screen: () => import('./screens/procurement-item.tsx'),
+    operation: 'changeProcurementItem',
+  },
   ownMeetings: { screen: () => import('./screens/own-meetings.tsx'), operation: 'meetings' },
 }
 

@@ -13,6 +13,13 @@ export type ProjectSlots = {
   meetingCreate: never
   meetingEdit: 'meetingId'
   ownMeetings: 'meetingId?'
+  procurementPlans: never
+  procurementCreate: never
+  procurementPlan: 'planId'
+  procurementEdit: 'planId'
+  procurementUpload: 'planId'
+  procurementItemAdd: 'planId'
+  procurementItem: 'planId' | 'itemId'
 }
 
 declare module '@zabuni/activities/slots' {

@@ -43,6 +43,16 @@ export const preview = (category_id: string) =>
       ),
   })
 
+/** The windows in which a category takes applications. */
+export const intake = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'intake'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/intake', { params: { path: { category_id } }, signal }),
+      ),
+  })
+
 /** A page of the suppliers invited to a category. */
 export const invitations = (category_id: string, query: Query<'invitations'>) =>
   queryOptions({
@@ -158,10 +168,15 @@ export const removeItemPhoto = (category_id: string, item_id: string, photo_id: 
 export const addAttachment = (
   category_id: string,
   { id, name, file }: { id: string; name: string; file: Blob },
+  /** The addendum that is going to bring it to what is published already. */
+  addendum_id?: string,
 ) =>
   data(
     api.PUT('/categories/{category_id}/attachments/{attachment_id}', {
-      params: { path: { category_id, attachment_id: id }, query: { name } },
+      params: {
+        path: { category_id, attachment_id: id },
+        query: { name, ...(addendum_id ? { addendum_id } : {}) },
+      },
       ...asBytes(file),
     }),
   )
@@ -315,6 +330,15 @@ export const refuseApproval = (category_id: string, body: Schemas['ReasonBody'])
 /** Move the closing time, with a reason that every participant reads. */
 export const extendCategory = (category_id: string, body: Schemas['ExtendInputBody']) =>
   api.POST('/categories/{category_id}/extend', { ...of(category_id), body })
+/** Have a draft take applications window after window. */
+export const setIntake = (category_id: string, body: Schemas['IntakeInputBody']) =>
+  api.PUT('/categories/{category_id}/intake', { ...of(category_id), body })
+/** Have a draft take applications once. */
+export const dropIntake = (category_id: string) =>
+  api.DELETE('/categories/{category_id}/intake', of(category_id))
+/** End an intake before its time. */
+export const endIntake = (category_id: string, body: Schemas['ReasonBody']) =>
+  api.POST('/categories/{category_id}/intake/end', { ...of(category_id), body })
 /** Withdraw a draft, or cancel what is published. */
 export const cancelCategory = (category_id: string, body: Schemas['ReasonBody']) =>
   api.POST('/categories/{category_id}/cancel', { ...of(category_id), body })

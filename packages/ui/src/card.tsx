@@ -39,11 +39,12 @@ export const Stats = ({
 }: {
   items: readonly { label: string; value: ReactNode; note?: ReactNode }[]
 }) => (
-  <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface shadow-xs sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+  // On a phone two stand side by side where both fit; a long figure has its own row and is never cut.
+  <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-xs sm:grid sm:auto-cols-fr sm:grid-flow-col">
     {items.map((item) => (
       <div
         key={item.label}
-        className="grid content-start gap-0.5 border-line px-4 py-3 not-first:border-l max-sm:not-first:border-l-0 max-sm:even:border-l max-sm:last:odd:col-span-2 max-sm:nth-[n+3]:border-t"
+        className="grid grow basis-[45%] content-start gap-0.5 bg-surface px-4 py-3"
       >
         <dt className="text-xs text-ink-3">{item.label}</dt>
         <dd className="tabular text-xl font-semibold">{item.value}</dd>

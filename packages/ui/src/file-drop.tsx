@@ -24,6 +24,7 @@ export type Uploaded = { id: string; name: string; size: number; percent?: numbe
 type Props = {
   label: string
   hint?: string
+  required?: boolean
   files: readonly Uploaded[]
   onPick: (files: File[]) => void
   onRemove: (id: string) => void
@@ -103,6 +104,7 @@ export const useFileDrop = ({ types, maxBytes, onPick, refuse }: Taking) => {
 export const FileDrop = ({
   label,
   hint,
+  required,
   files,
   onPick,
   onRemove,
@@ -121,6 +123,11 @@ export const FileDrop = ({
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
+        {required ? (
+          <span aria-hidden="true" className="text-bad">
+            {' *'}
+          </span>
+        ) : null}
       </label>
       <div
         {...drop.zone}
@@ -134,7 +141,13 @@ export const FileDrop = ({
         <label htmlFor={id} className={buttonClass('secondary', 'sm', 'cursor-pointer')}>
           {multiple ? t('actions.chooseFiles') : t('actions.chooseFile')}
         </label>
-        <input {...drop.input} id={id} multiple={multiple} aria-describedby={`${id}-hint`} />
+        <input
+          {...drop.input}
+          id={id}
+          multiple={multiple}
+          aria-describedby={`${id}-hint`}
+          required={required}
+        />
         <span id={`${id}-hint`} className="text-xs text-ink-3">
           {hint ?? drop.limits}
         </span>

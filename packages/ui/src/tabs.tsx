@@ -11,7 +11,8 @@ export const Tabs = ({
   items: readonly {
     to: string | null
     label: ReactNode
-    count?: number | undefined
+    /** How much is there; words where it is not counted to the end. */
+    count?: number | string | undefined
     end?: boolean
     /** Says which tab is shown where addresses differ by their query alone. */
     active?: boolean

@@ -134,6 +134,9 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := seedPlans(ctx, a, clock); err != nil {
 		return fmt.Errorf("plans: %w", err)
 	}
+	if err := seedProcurement(ctx, a, clock); err != nil {
+		return fmt.Errorf("plans of procurement: %w", err)
+	}
 	if err := seedMeetings(ctx, a, clock); err != nil {
 		return fmt.Errorf("meetings: %w", err)
 	}

@@ -82,6 +82,27 @@ func seedForce(ctx context.Context, a *app.App, today time.Time, inForce uuid.UU
 	if _, err := old(syringes, contract.Expired, nil); err != nil {
 		return fmt.Errorf("%s: %w", syringes.number, err)
 	}
+	beds := deal{number: "MRH/K/2023/11", title: "Beds for the maternity ward", currency: "KES", value: "3600000.00", starts: -700, months: 12, with: suppliers[3]}
+	if _, err := old(beds, contract.Completed, in(-335)); err != nil {
+		return fmt.Errorf("%s: %w", beds.number, err)
+	}
+	waste := deal{number: "MRH/K/2026/31", title: "Disposal of clinical waste", currency: "KES", value: "480000.00", starts: -90, months: 12, with: suppliers[2]}
+	if id, err = old(waste, contract.Active, nil); err != nil {
+		return fmt.Errorf("%s: %w", waste.number, err)
+	}
+	if read, err = a.Contracts.Contract(ctx, amina, id); err != nil {
+		return err
+	}
+	if err := a.Contracts.Terminate(ctx, amina, id, contractsvc.Ending{Version: int(read.Contract.Version), Reason: "The incinerator has lost its licence."}); err != nil {
+		return fmt.Errorf("%s: %w", waste.number, err)
+	}
+	tents := deal{number: "MRH/K/2026/32", title: "Tents for the vaccination days", currency: "KES", value: "95000.00", starts: 20, months: 1, with: suppliers[2], body: "{supplier} lends tents to {buyer} for {value}."}
+	if id, err = a.Contracts.Create(ctx, amina, contractsvc.Beginning{Form: tents.form(today)}); err != nil {
+		return fmt.Errorf("%s: %w", tents.number, err)
+	}
+	if err := a.Contracts.Cancel(ctx, amina, id, "The county lends its own."); err != nil {
+		return fmt.Errorf("%s: %w", tents.number, err)
+	}
 	for _, who := range []access.Actor{grace, amina} {
 		in := reportsvc.AskedContracts{Owner: who.Org, Name: report.ContractRegister, Format: report.Workbook, Language: "en"}
 		if _, err := a.StartContractReport(ctx, who, in); err != nil {

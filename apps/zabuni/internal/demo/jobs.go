@@ -66,6 +66,7 @@ type tender struct {
 	calls             []call // in the room, where prices are live
 	asks              bool   // questions, though its activity usually does without
 	papers            bool   // asks for documents besides
+	rolls             bool   // takes applications month by month, for a year
 	untouched         bool   // nobody has declared anything, checked or visited yet
 }
 
@@ -136,6 +137,12 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 			invited = append(invited, b.by.company.id)
 		}
 		if _, err := a.Sourcing.Invite(ctx, t.by.actor, t.by.actor.Org, category, invited); err != nil {
+			return err
+		}
+	}
+	if t.rolls {
+		year := sourcing.IntakeForm{Unit: sourcing.Monthly, Until: t.closesAt.AddDate(1, 0, 0)}
+		if err := a.Sourcing.SetIntake(ctx, t.by.actor, t.by.actor.Org, category, year); err != nil {
 			return err
 		}
 	}
@@ -227,6 +234,9 @@ func (t tender) award(ctx context.Context, a *app.App, category uuid.UUID) error
 func (t tender) author(ctx context.Context, a *app.App) (category uuid.UUID, questions map[string]uuid.UUID, items []uuid.UUID, err error) {
 	actor, owner := t.by.actor, t.by.actor.Org
 	form := sourcing.JobForm{Activity: t.activity, Code: t.code, Title: t.title, Description: t.text}
+	if form.Department, err = t.department(ctx, a); err != nil {
+		return category, nil, nil, err
+	}
 	fee, err := money.ParseDecimal(t.fee)
 	if err != nil {
 		return category, nil, nil, err

@@ -16,11 +16,12 @@ import (
 	"zabuni.org/core/kernel/access"
 )
 
-// seedSigning makes a contract that its supplier signs next, one that all have signed, and one
+// seedSigning makes a contract that its supplier signs next, one that two people of
+// each side have signed, in two languages, and one
 // whose signed paper waits for its second person.
 func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
-	grace, amina, peter := people[5].actor, people[1].actor, people[6].actor
-	for _, who := range []*access.Actor{&grace, &amina, &peter} {
+	grace, amina, peter, naomi := people[5].actor, people[1].actor, people[6].actor, people[18].actor
+	for _, who := range []*access.Actor{&grace, &amina, &peter, &naomi} {
 		who.Confirmed = now
 	}
 	sent := func(of deal) (uuid.UUID, string, error) {
@@ -39,16 +40,22 @@ func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
 		{number: "MRH/K/2026/06", title: "Consumables for dialysis", currency: "KES", value: "5400000.00", starts: 0, months: 12, with: suppliers[0],
 			body: "{supplier} delivers consumables for dialysis to {buyer} every month and is paid {value}."},
 		{number: "MRH/K/2026/07", title: "Service of ventilators", currency: "KES", value: "1260000.00", starts: 0, months: 24, with: suppliers[0],
-			body: "{supplier} looks after the ventilators of {buyer} from {starts_on} until {ends_on} for {value}."},
+			body: "{supplier} looks after the ventilators of {buyer} from {starts_on} until {ends_on} for {value}.\n" +
+				"{supplier} inatunza mashine za kupumulia za {buyer} kuanzia {starts_on} hadi {ends_on} kwa {value}."},
 	} {
 		id, sum, err := sent(of)
 		if err != nil {
 			return fmt.Errorf("%s: %w", of.number, err)
 		}
-		err = a.Contracts.BeginSigning(ctx, amina, id, contractsvc.SigningForm{Sum: sum, Days: 21, Signers: []contractsvc.SignerForm{
+		signers := []contractsvc.SignerForm{
 			{Account: peter.User, Capacity: "Managing director", Turn: 1},
 			{Account: grace.User, Capacity: "Head of procurement", Turn: 2},
-		}})
+		}
+		if i > 0 { // two of each side, in any order among themselves
+			signers = append(signers, contractsvc.SignerForm{Account: naomi.User, Capacity: "Head of sales", Turn: 1},
+				contractsvc.SignerForm{Account: amina.User, Capacity: "Chief pharmacist", Turn: 2})
+		}
+		err = a.Contracts.BeginSigning(ctx, amina, id, contractsvc.SigningForm{Sum: sum, Days: 21, Signers: signers})
 		if err != nil {
 			return fmt.Errorf("%s: %w", of.number, err)
 		}
@@ -56,7 +63,7 @@ func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
 			continue
 		}
 		inForce = id
-		for _, who := range []access.Actor{peter, grace} {
+		for _, who := range []access.Actor{naomi, peter, grace, amina} {
 			read, err := a.Contracts.Paper(ctx, who, id)
 			if err != nil {
 				return err

@@ -193,7 +193,7 @@ func tenders() []tender {
 			category: "Solar roofs", kind: 24, currency: "ETB", fee: "0", opens: -2, closes: 14, stage: open,
 			bids: []bid{{by: s6, years: "8", method: "As in the attached plan.", draft: true}}},
 		{activity: sourcing.SupplierRegistration, by: rail, second: rail2, code: "ARC/S/2026/01", title: "Register of small works contractors", text: "Open all year; decided every month.",
-			category: "Small works", kind: 16, currency: "ETB", fee: "0", opens: -2, closes: 14, stage: open,
+			category: "Small works", kind: 16, currency: "ETB", fee: "0", opens: -2, closes: 14, stage: open, rolls: true,
 			bids: []bid{{by: s6, years: "8", method: "As in the attached plan.", draft: true}}},
 		{activity: sourcing.RFQ, by: rail, second: rail2, code: "ARC/R/2026/01", title: "Toner for the head office", text: "Delivery within two weeks.",
 			category: "Toner", kind: 20, currency: "ETB", fee: "0", opens: -2, closes: 14, stage: open,

@@ -54,15 +54,18 @@ WHERE h.job_id = @job_id AND h.buyer_id = @buyer_id ORDER BY h.placed_at DESC LI
 -- scope: operator: jobs of all buyers on their way into the archive and in it, the newest first.
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.title, j.status, j.created_at,
        x.archived_at, x.basis, x.basis_on, x.keep_until, (h.id IS NOT NULL)::boolean AS held, coalesce(h.reason, '')::text AS hold_reason,
-       coalesce(h.placed_by = @account_id, false)::boolean AS own_hold, w.categories, w.contracts, w.lists
+       coalesce(h.placed_by = @account_id, false)::boolean AS own_hold, coalesce(z.status, '')::text AS disposal,
+       coalesce(x.keep_until <= (zabuni.clock() AT TIME ZONE j.timezone)::date, false)::boolean AS due, w.categories, w.contracts, w.lists
 FROM job j JOIN company b ON b.id = j.buyer_id LEFT JOIN archived_job x ON x.job_id = j.id LEFT JOIN archive_hold h ON h.job_id = j.id AND h.released_at IS NULL
+LEFT JOIN disposal z ON z.job_id = j.id AND z.status NOT IN ('refused', 'stopped')
 CROSS JOIN LATERAL (
     SELECT (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.parent_id IS NULL AND c.status <> ALL(@over::text[])) AS categories,
            (SELECT count(*) FROM award a JOIN contract k ON k.award_id = a.id WHERE a.job_id = j.id AND k.status <> ALL(@spent::text[])) AS contracts,
            (SELECT count(DISTINCT l.category_id) FROM category c JOIN list_entry l ON l.category_id = c.id
             WHERE c.job_id = j.id AND l.status <> 'removed' AND (l.listed_until IS NULL OR l.listed_until > zabuni.clock())) AS lists) w
 WHERE j.status IN ('closed', 'cancelled', 'archived') AND (j.created_at, j.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (cardinality(@states::text[]) = 0 OR (CASE WHEN h.id IS NOT NULL THEN 'held' WHEN x.job_id IS NOT NULL THEN 'archived'
+  AND (cardinality(@states::text[]) = 0 OR (CASE WHEN h.id IS NOT NULL THEN 'held' WHEN z.status IN ('destroying', 'disposed') THEN 'disposed'
+       WHEN x.keep_until <= (zabuni.clock() AT TIME ZONE j.timezone)::date THEN 'due' WHEN x.job_id IS NOT NULL THEN 'archived'
        WHEN w.categories + w.contracts + w.lists > 0 THEN 'waiting' ELSE 'ready' END) = ANY(@states::text[]))
   AND (cardinality(@activities::text[]) = 0 OR j.activity = ANY(@activities::text[]))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%'
@@ -92,14 +95,16 @@ ORDER BY x.archived_at DESC, j.id DESC LIMIT @max_rows;
 
 -- name: Job :one
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.title, j.timezone, x.archived_at, x.basis, x.basis_on, x.keep_until,
-       (h.id IS NOT NULL)::boolean AS held
+       (h.id IS NOT NULL)::boolean AS held, coalesce(z.status, '')::text AS destruction
 FROM archived_job x JOIN job j ON j.id = x.job_id JOIN company b ON b.id = x.buyer_id LEFT JOIN archive_hold h ON h.job_id = x.job_id AND h.released_at IS NULL
+LEFT JOIN disposal z ON z.job_id = x.job_id AND z.status IN ('destroying', 'disposed')
 WHERE x.job_id = @id AND x.buyer_id = @buyer_id;
 
 -- name: Categories :many
 -- Those of a job that are open to a person; rounds of negotiation stand in what their categories came to.
 SELECT c.id, c.reference, c.name, c.status, c.closes_at,
-       (SELECT count(*) FROM participation p WHERE p.category_id = c.id AND p.latest_version > 0) AS bids,
+       (SELECT count(*) FROM participation p JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version
+        WHERE p.category_id = c.id AND n.withdrawn_at IS NULL AND n.set_aside_by IS NULL) AS bids,
        coalesce((SELECT string_agg(DISTINCT w.name, ', ' ORDER BY w.name) FROM award_line l JOIN company w ON w.id = l.supplier_id WHERE l.category_id = c.id), '')::text AS winners
 FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL AND (@everybody::boolean OR zabuni.admits(@account_id, c.id)) ORDER BY c.number LIMIT 1000;
 
@@ -114,7 +119,7 @@ SELECT buyer_id FROM category WHERE id = @id;
 
 -- name: Suppliers :many
 -- Who had submitted a bid, and what came of it.
-SELECT s.id, s.name, s.country, n.id AS submission_id, n.version, n.received_at, n.withdrawn_at, r.rank, coalesce(r.outcome, '')::text AS outcome,
+SELECT s.id, s.name, s.country, n.id AS submission_id, n.version, n.received_at, n.withdrawn_at, (n.set_aside_by IS NOT NULL)::boolean AS unconfirmed, r.rank, coalesce(r.outcome, '')::text AS outcome,
        EXISTS (SELECT FROM award_line l WHERE l.category_id = p.category_id AND l.supplier_id = p.supplier_id) AS won,
        (SELECT count(*) FROM opened_file f WHERE f.submission_id = n.id) AS files,
        (SELECT count(*) FROM letter t WHERE t.category_id = p.category_id AND t.supplier_id = p.supplier_id AND t.status = 'issued') AS letters
@@ -150,7 +155,7 @@ SELECT b.name FROM company b WHERE b.id = @buyer_id AND EXISTS (
 
 -- name: OwnCategories :many
 -- What a supplier has bid for with a buyer, of the archived jobs; the last archived first.
-SELECT c.id, c.reference, c.name, c.activity, j.title AS job_title, c.status, c.closes_at, x.archived_at, x.keep_until, n.withdrawn_at,
+SELECT c.id, c.reference, c.name, c.activity, j.title AS job_title, c.status, c.closes_at, x.archived_at, x.keep_until, n.withdrawn_at, (n.set_aside_by IS NOT NULL)::boolean AS unconfirmed,
        coalesce(r.outcome, '')::text AS outcome, EXISTS (SELECT FROM award_line l WHERE l.category_id = c.id AND l.supplier_id = p.supplier_id) AS won
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN archived_job x ON x.job_id = c.job_id
 JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version LEFT JOIN bid_result r ON r.submission_id = n.id
@@ -161,7 +166,8 @@ ORDER BY x.archived_at DESC, c.id DESC LIMIT @max_rows;
 
 -- name: OwnCategory :one
 SELECT c.id, c.reference, c.name, c.activity, c.buyer_id, b.name AS buyer_name, c.status, x.archived_at, x.keep_until, p.id AS participation_id,
-       n.version, n.received_at, n.withdrawn_at
+       n.version, n.received_at, n.withdrawn_at,
+       EXISTS (SELECT FROM disposal z WHERE z.job_id = x.job_id AND z.status IN ('destroying', 'disposed')) AS destroyed
 FROM participation p JOIN category c ON c.id = p.category_id JOIN archived_job x ON x.job_id = c.job_id JOIN company b ON b.id = c.buyer_id
 JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version
 WHERE p.supplier_id = @supplier_id AND p.category_id = @category_id AND p.latest_version > 0;

@@ -77,7 +77,8 @@ func (q *Queries) Buyers(ctx context.Context, db DBTX, afterAt time.Time, afterI
 
 const categories = `-- name: Categories :many
 SELECT c.id, c.reference, c.name, c.status, c.closes_at,
-       (SELECT count(*) FROM participation p WHERE p.category_id = c.id AND p.latest_version > 0) AS bids,
+       (SELECT count(*) FROM participation p JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version
+        WHERE p.category_id = c.id AND n.withdrawn_at IS NULL AND n.set_aside_by IS NULL) AS bids,
        coalesce((SELECT string_agg(DISTINCT w.name, ', ' ORDER BY w.name) FROM award_line l JOIN company w ON w.id = l.supplier_id WHERE l.category_id = c.id), '')::text AS winners
 FROM category c WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND ($3::boolean OR zabuni.admits($4, c.id)) ORDER BY c.number LIMIT 1000
 `
@@ -374,24 +375,26 @@ func (q *Queries) InsertHold(ctx context.Context, db DBTX, arg InsertHoldParams)
 
 const job = `-- name: Job :one
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.title, j.timezone, x.archived_at, x.basis, x.basis_on, x.keep_until,
-       (h.id IS NOT NULL)::boolean AS held
+       (h.id IS NOT NULL)::boolean AS held, coalesce(z.status, '')::text AS destruction
 FROM archived_job x JOIN job j ON j.id = x.job_id JOIN company b ON b.id = x.buyer_id LEFT JOIN archive_hold h ON h.job_id = x.job_id AND h.released_at IS NULL
+LEFT JOIN disposal z ON z.job_id = x.job_id AND z.status IN ('destroying', 'disposed')
 WHERE x.job_id = $1 AND x.buyer_id = $2
 `
 
 type JobRow struct {
-	ID         uuid.UUID
-	BuyerID    uuid.UUID
-	BuyerName  string
-	Activity   string
-	Reference  string
-	Title      string
-	Timezone   string
-	ArchivedAt time.Time
-	Basis      string
-	BasisOn    time.Time
-	KeepUntil  time.Time
-	Held       bool
+	ID          uuid.UUID
+	BuyerID     uuid.UUID
+	BuyerName   string
+	Activity    string
+	Reference   string
+	Title       string
+	Timezone    string
+	ArchivedAt  time.Time
+	Basis       string
+	BasisOn     time.Time
+	KeepUntil   time.Time
+	Held        bool
+	Destruction string
 }
 
 func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (JobRow, error) {
@@ -410,6 +413,7 @@ func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.U
 		&i.BasisOn,
 		&i.KeepUntil,
 		&i.Held,
+		&i.Destruction,
 	)
 	return i, err
 }
@@ -523,15 +527,18 @@ func (q *Queries) LockArchived(ctx context.Context, db DBTX, jobID uuid.UUID, bu
 const managed = `-- name: Managed :many
 SELECT j.id, j.buyer_id, b.name AS buyer_name, j.activity, j.reference, j.title, j.status, j.created_at,
        x.archived_at, x.basis, x.basis_on, x.keep_until, (h.id IS NOT NULL)::boolean AS held, coalesce(h.reason, '')::text AS hold_reason,
-       coalesce(h.placed_by = $1, false)::boolean AS own_hold, w.categories, w.contracts, w.lists
+       coalesce(h.placed_by = $1, false)::boolean AS own_hold, coalesce(z.status, '')::text AS disposal,
+       coalesce(x.keep_until <= (zabuni.clock() AT TIME ZONE j.timezone)::date, false)::boolean AS due, w.categories, w.contracts, w.lists
 FROM job j JOIN company b ON b.id = j.buyer_id LEFT JOIN archived_job x ON x.job_id = j.id LEFT JOIN archive_hold h ON h.job_id = j.id AND h.released_at IS NULL
+LEFT JOIN disposal z ON z.job_id = j.id AND z.status NOT IN ('refused', 'stopped')
 CROSS JOIN LATERAL (
     SELECT (SELECT count(*) FROM category c WHERE c.job_id = j.id AND c.parent_id IS NULL AND c.status <> ALL($2::text[])) AS categories,
            (SELECT count(*) FROM award a JOIN contract k ON k.award_id = a.id WHERE a.job_id = j.id AND k.status <> ALL($3::text[])) AS contracts,
            (SELECT count(DISTINCT l.category_id) FROM category c JOIN list_entry l ON l.category_id = c.id
             WHERE c.job_id = j.id AND l.status <> 'removed' AND (l.listed_until IS NULL OR l.listed_until > zabuni.clock())) AS lists) w
 WHERE j.status IN ('closed', 'cancelled', 'archived') AND (j.created_at, j.id) < ($4::timestamptz, $5::uuid)
-  AND (cardinality($6::text[]) = 0 OR (CASE WHEN h.id IS NOT NULL THEN 'held' WHEN x.job_id IS NOT NULL THEN 'archived'
+  AND (cardinality($6::text[]) = 0 OR (CASE WHEN h.id IS NOT NULL THEN 'held' WHEN z.status IN ('destroying', 'disposed') THEN 'disposed'
+       WHEN x.keep_until <= (zabuni.clock() AT TIME ZONE j.timezone)::date THEN 'due' WHEN x.job_id IS NOT NULL THEN 'archived'
        WHEN w.categories + w.contracts + w.lists > 0 THEN 'waiting' ELSE 'ready' END) = ANY($6::text[]))
   AND (cardinality($7::text[]) = 0 OR j.activity = ANY($7::text[]))
   AND ($8::text IS NULL OR j.title ILIKE '%' || $8 || '%' OR j.reference ILIKE '%' || $8 || '%'
@@ -567,6 +574,8 @@ type ManagedRow struct {
 	Held       bool
 	HoldReason string
 	OwnHold    bool
+	Disposal   string
+	Due        bool
 	Categories int64
 	Contracts  int64
 	Lists      int64
@@ -608,6 +617,8 @@ func (q *Queries) Managed(ctx context.Context, db DBTX, arg ManagedParams) ([]Ma
 			&i.Held,
 			&i.HoldReason,
 			&i.OwnHold,
+			&i.Disposal,
+			&i.Due,
 			&i.Categories,
 			&i.Contracts,
 			&i.Lists,
@@ -660,7 +671,7 @@ func (q *Queries) OwnBuyer(ctx context.Context, db DBTX, buyerID uuid.UUID, supp
 }
 
 const ownCategories = `-- name: OwnCategories :many
-SELECT c.id, c.reference, c.name, c.activity, j.title AS job_title, c.status, c.closes_at, x.archived_at, x.keep_until, n.withdrawn_at,
+SELECT c.id, c.reference, c.name, c.activity, j.title AS job_title, c.status, c.closes_at, x.archived_at, x.keep_until, n.withdrawn_at, (n.set_aside_by IS NOT NULL)::boolean AS unconfirmed,
        coalesce(r.outcome, '')::text AS outcome, EXISTS (SELECT FROM award_line l WHERE l.category_id = c.id AND l.supplier_id = p.supplier_id) AS won
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN archived_job x ON x.job_id = c.job_id
 JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version LEFT JOIN bid_result r ON r.submission_id = n.id
@@ -690,6 +701,7 @@ type OwnCategoriesRow struct {
 	ArchivedAt  time.Time
 	KeepUntil   time.Time
 	WithdrawnAt *time.Time
+	Unconfirmed bool
 	Outcome     string
 	Won         bool
 }
@@ -722,6 +734,7 @@ func (q *Queries) OwnCategories(ctx context.Context, db DBTX, arg OwnCategoriesP
 			&i.ArchivedAt,
 			&i.KeepUntil,
 			&i.WithdrawnAt,
+			&i.Unconfirmed,
 			&i.Outcome,
 			&i.Won,
 		); err != nil {
@@ -737,7 +750,8 @@ func (q *Queries) OwnCategories(ctx context.Context, db DBTX, arg OwnCategoriesP
 
 const ownCategory = `-- name: OwnCategory :one
 SELECT c.id, c.reference, c.name, c.activity, c.buyer_id, b.name AS buyer_name, c.status, x.archived_at, x.keep_until, p.id AS participation_id,
-       n.version, n.received_at, n.withdrawn_at
+       n.version, n.received_at, n.withdrawn_at,
+       EXISTS (SELECT FROM disposal z WHERE z.job_id = x.job_id AND z.status IN ('destroying', 'disposed')) AS destroyed
 FROM participation p JOIN category c ON c.id = p.category_id JOIN archived_job x ON x.job_id = c.job_id JOIN company b ON b.id = c.buyer_id
 JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version
 WHERE p.supplier_id = $1 AND p.category_id = $2 AND p.latest_version > 0
@@ -757,6 +771,7 @@ type OwnCategoryRow struct {
 	Version         int32
 	ReceivedAt      time.Time
 	WithdrawnAt     *time.Time
+	Destroyed       bool
 }
 
 func (q *Queries) OwnCategory(ctx context.Context, db DBTX, supplierID uuid.UUID, categoryID uuid.UUID) (OwnCategoryRow, error) {
@@ -776,6 +791,7 @@ func (q *Queries) OwnCategory(ctx context.Context, db DBTX, supplierID uuid.UUID
 		&i.Version,
 		&i.ReceivedAt,
 		&i.WithdrawnAt,
+		&i.Destroyed,
 	)
 	return i, err
 }
@@ -984,7 +1000,7 @@ func (q *Queries) ReleaseHold(ctx context.Context, db DBTX, arg ReleaseHoldParam
 }
 
 const suppliers = `-- name: Suppliers :many
-SELECT s.id, s.name, s.country, n.id AS submission_id, n.version, n.received_at, n.withdrawn_at, r.rank, coalesce(r.outcome, '')::text AS outcome,
+SELECT s.id, s.name, s.country, n.id AS submission_id, n.version, n.received_at, n.withdrawn_at, (n.set_aside_by IS NOT NULL)::boolean AS unconfirmed, r.rank, coalesce(r.outcome, '')::text AS outcome,
        EXISTS (SELECT FROM award_line l WHERE l.category_id = p.category_id AND l.supplier_id = p.supplier_id) AS won,
        (SELECT count(*) FROM opened_file f WHERE f.submission_id = n.id) AS files,
        (SELECT count(*) FROM letter t WHERE t.category_id = p.category_id AND t.supplier_id = p.supplier_id AND t.status = 'issued') AS letters
@@ -1002,6 +1018,7 @@ type SuppliersRow struct {
 	Version      int32
 	ReceivedAt   time.Time
 	WithdrawnAt  *time.Time
+	Unconfirmed  bool
 	Rank         *int32
 	Outcome      string
 	Won          bool
@@ -1027,6 +1044,7 @@ func (q *Queries) Suppliers(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 			&i.Version,
 			&i.ReceivedAt,
 			&i.WithdrawnAt,
+			&i.Unconfirmed,
 			&i.Rank,
 			&i.Outcome,
 			&i.Won,

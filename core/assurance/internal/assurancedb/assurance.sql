@@ -17,16 +17,16 @@ WHERE quality_declaration.buyer_id = excluded.buyer_id AND (excluded.interest <>
 -- What goes through quality assurance, in the order of print.
 SELECT q.category_id, q.id, s.name AS section_name, q.prompt, q.help, q.response_type
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
-WHERE q.category_id = ANY (@category_ids::uuid[]) AND q.buyer_id = @buyer_id AND q.goes_qa
+WHERE q.category_id = ANY (@category_ids::uuid[]) AND q.buyer_id = @buyer_id AND q.goes_qa AND q.gone_by IS NULL
 ORDER BY q.category_id, top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id;
 
 -- name: GoesThrough :one
 -- Whether a question of the category goes through quality assurance.
-SELECT goes_qa FROM question WHERE id = @id AND category_id = @category_id AND buyer_id = @buyer_id;
+SELECT goes_qa FROM question WHERE id = @id AND category_id = @category_id AND buyer_id = @buyer_id AND gone_by IS NULL;
 
 -- name: Options :many
 SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id AND q.goes_qa;
+WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id AND q.goes_qa AND q.gone_by IS NULL;
 
 -- name: Bids :many
 SELECT o.category_id, o.submission_id, o.supplier_id, c.name AS supplier_name, o.position, p.status

@@ -270,7 +270,7 @@ func (q *Queries) Files(ctx context.Context, db DBTX, submissionID uuid.UUID, bu
 }
 
 const goesThrough = `-- name: GoesThrough :one
-SELECT goes_qa FROM question WHERE id = $1 AND category_id = $2 AND buyer_id = $3
+SELECT goes_qa FROM question WHERE id = $1 AND category_id = $2 AND buyer_id = $3 AND gone_by IS NULL
 `
 
 // Whether a question of the category goes through quality assurance.
@@ -283,7 +283,7 @@ func (q *Queries) GoesThrough(ctx context.Context, db DBTX, iD uuid.UUID, catego
 
 const options = `-- name: Options :many
 SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = $1 AND o.buyer_id = $2 AND q.goes_qa
+WHERE q.category_id = $1 AND o.buyer_id = $2 AND q.goes_qa AND q.gone_by IS NULL
 `
 
 type OptionsRow struct {
@@ -483,7 +483,7 @@ func (q *Queries) PutSheet(ctx context.Context, db DBTX, arg PutSheetParams) err
 const questions = `-- name: Questions :many
 SELECT q.category_id, q.id, s.name AS section_name, q.prompt, q.help, q.response_type
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
-WHERE q.category_id = ANY ($1::uuid[]) AND q.buyer_id = $2 AND q.goes_qa
+WHERE q.category_id = ANY ($1::uuid[]) AND q.buyer_id = $2 AND q.goes_qa AND q.gone_by IS NULL
 ORDER BY q.category_id, top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id
 `
 

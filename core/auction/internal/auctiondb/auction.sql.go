@@ -43,7 +43,7 @@ func (q *Queries) Aliases(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 }
 
 const auction = `-- name: Auction :one
-SELECT category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price, jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions, status, seq, extensions, last_at, paused_at FROM auction WHERE category_id = $1 AND buyer_id = $2
+SELECT category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price, jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions, status, seq, extensions, last_at, paused_at, reserve, show_reserve_met, reserve_salt, reserve_commitment FROM auction WHERE category_id = $1 AND buyer_id = $2
 `
 
 func (q *Queries) Auction(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (Auction, error) {
@@ -75,6 +75,10 @@ func (q *Queries) Auction(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 		&i.Extensions,
 		&i.LastAt,
 		&i.PausedAt,
+		&i.Reserve,
+		&i.ShowReserveMet,
+		&i.ReserveSalt,
+		&i.ReserveCommitment,
 	)
 	return i, err
 }
@@ -187,6 +191,20 @@ func (q *Queries) ClearMark(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 	return err
 }
 
+const commitReserve = `-- name: CommitReserve :exec
+UPDATE auction SET reserve_salt = $1, reserve_commitment = $2 WHERE category_id = $3 AND buyer_id = $4 AND status = 'draft'
+`
+
+func (q *Queries) CommitReserve(ctx context.Context, db DBTX, salt []byte, commitment []byte, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, commitReserve,
+		salt,
+		commitment,
+		categoryID,
+		buyerID,
+	)
+	return err
+}
+
 const countJoined = `-- name: CountJoined :one
 SELECT count(*) FROM auction_participant WHERE category_id = $1 AND buyer_id = $2
 `
@@ -236,18 +254,20 @@ SELECT a.category_id, c.job_id, c.activity, c.reference, j.title, j.timezone, a.
        (SELECT count(*) FROM invitation i WHERE i.category_id = a.category_id) AS invited,
        (SELECT count(*) FROM auction_participant p WHERE p.category_id = a.category_id) AS joined,
        (SELECT count(*) FROM auction_event e WHERE e.category_id = a.category_id AND e.kind IN ('bid', 'bid_surrogate')) AS bids,
-       best.amount AS best
+       best.amount AS best, coalesce(d.name, '')::text AS department
 FROM asked CROSS JOIN auction a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = c.job_id
+LEFT JOIN department d ON d.id = j.department_id AND d.company_id = a.buyer_id
 LEFT JOIN LATERAL (SELECT p.best AS amount FROM auction_participant p WHERE p.category_id = a.category_id AND p.best IS NOT NULL
                    ORDER BY CASE a.best_price WHEN 'lowest' THEN p.best ELSE -p.best END LIMIT 1) best ON true
 WHERE a.buyer_id = $1 AND c.activity = $2::text AND (a.starts_at, a.category_id) < ($3::timestamptz, $4::uuid)
   AND ($5::boolean OR zabuni.admits($6::uuid, c.id))
   AND (cardinality($7::text[]) = 0 OR zabuni.phase(a.status, a.starts_at, a.ends_at, a.extensions, asked.now) = ANY($7::text[]))
   AND (cardinality($8::text[]) = 0 OR a.visibility = ANY($8::text[]))
-  AND zabuni.within(a.starts_at, $9::date, $10::date, j.timezone)
-  AND ($11::text IS NULL OR j.title ILIKE '%' || $11 || '%' OR j.code ILIKE '%' || $11 || '%'
-       OR c.reference ILIKE '%' || $11 || '%')
-ORDER BY a.starts_at DESC, a.category_id DESC LIMIT $12
+  AND (cardinality($9::uuid[]) = 0 OR j.department_id = ANY($9::uuid[]))
+  AND zabuni.within(a.starts_at, $10::date, $11::date, j.timezone)
+  AND ($12::text IS NULL OR j.title ILIKE '%' || $12 || '%' OR j.code ILIKE '%' || $12 || '%'
+       OR c.reference ILIKE '%' || $12 || '%')
+ORDER BY a.starts_at DESC, a.category_id DESC LIMIT $13
 `
 
 type HostParams struct {
@@ -259,6 +279,7 @@ type HostParams struct {
 	AccountID    uuid.UUID
 	Phases       []string
 	Visibilities []string
+	Departments  []uuid.UUID
 	StartsFrom   *time.Time
 	StartsTo     *time.Time
 	Search       *string
@@ -283,6 +304,7 @@ type HostRow struct {
 	Joined      int64
 	Bids        int64
 	Best        *money.Decimal
+	Department  string
 }
 
 // The auctions of a buyer, the last to start first.
@@ -296,6 +318,7 @@ func (q *Queries) Host(ctx context.Context, db DBTX, arg HostParams) ([]HostRow,
 		arg.AccountID,
 		arg.Phases,
 		arg.Visibilities,
+		arg.Departments,
 		arg.StartsFrom,
 		arg.StartsTo,
 		arg.Search,
@@ -326,6 +349,7 @@ func (q *Queries) Host(ctx context.Context, db DBTX, arg HostParams) ([]HostRow,
 			&i.Joined,
 			&i.Bids,
 			&i.Best,
+			&i.Department,
 		); err != nil {
 			return nil, err
 		}
@@ -340,34 +364,36 @@ func (q *Queries) Host(ctx context.Context, db DBTX, arg HostParams) ([]HostRow,
 const insertAuction = `-- name: InsertAuction :exec
 INSERT INTO auction (category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price,
                      jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions,
-                     status, last_at)
+                     status, last_at, reserve, show_reserve_met)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
         $10, $11, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, 'draft', $21)
+        $19, $20, 'draft', $21, $22, $23)
 `
 
 type InsertAuctionParams struct {
-	CategoryID    uuid.UUID
-	BuyerID       uuid.UUID
-	BestPrice     string
-	Currency      string
-	Visibility    string
-	ShowBidders   bool
-	StepAmount    *money.Decimal
-	StepPercent   *money.Quantity
-	Reference     string
-	StartPrice    *money.Decimal
-	JumpPercent   money.Quantity
-	StartsAt      time.Time
-	EndsAt        time.Time
-	HardEnd       time.Time
-	WindowSeconds int32
-	ExtendSeconds int32
-	ExtendFrom    string
-	ExtendOn      string
-	TriggerRank   int32
-	MaxExtensions int32
-	Now           time.Time
+	CategoryID     uuid.UUID
+	BuyerID        uuid.UUID
+	BestPrice      string
+	Currency       string
+	Visibility     string
+	ShowBidders    bool
+	StepAmount     *money.Decimal
+	StepPercent    *money.Quantity
+	Reference      string
+	StartPrice     *money.Decimal
+	JumpPercent    money.Quantity
+	StartsAt       time.Time
+	EndsAt         time.Time
+	HardEnd        time.Time
+	WindowSeconds  int32
+	ExtendSeconds  int32
+	ExtendFrom     string
+	ExtendOn       string
+	TriggerRank    int32
+	MaxExtensions  int32
+	Now            time.Time
+	Reserve        *money.Decimal
+	ShowReserveMet bool
 }
 
 func (q *Queries) InsertAuction(ctx context.Context, db DBTX, arg InsertAuctionParams) error {
@@ -393,18 +419,22 @@ func (q *Queries) InsertAuction(ctx context.Context, db DBTX, arg InsertAuctionP
 		arg.TriggerRank,
 		arg.MaxExtensions,
 		arg.Now,
+		arg.Reserve,
+		arg.ShowReserveMet,
 	)
 	return err
 }
 
 const insertEvents = `-- name: InsertEvents :exec
-INSERT INTO auction_event (category_id, seq, buyer_id, kind, supplier_id, amount, at, ends_after, extensions, reason, voids, by_id, key)
+
+INSERT INTO auction_event (category_id, seq, buyer_id, kind, supplier_id, amount, at, ends_after, extensions, reason, voids, by_id, key, paper_id)
 SELECT $1, n.seq, $2, n.kind, nullif(n.supplier_id, '00000000-0000-0000-0000-000000000000'), nullif(n.amount, 0), n.at, n.ends_after,
-       n.extensions, n.reason, nullif(n.voids, 0), n.by_id, n.key
+       n.extensions, n.reason, nullif(n.voids, 0), n.by_id, n.key, nullif(n.paper_id, '00000000-0000-0000-0000-000000000000')
 FROM (SELECT unnest($3::bigint[]) AS seq, unnest($4::text[]) AS kind, unnest($5::uuid[]) AS supplier_id,
              unnest($6::numeric[]) AS amount, unnest($7::timestamptz[]) AS at, unnest($8::timestamptz[]) AS ends_after,
              unnest($9::int[]) AS extensions, unnest($10::text[]) AS reason, unnest($11::bigint[]) AS voids,
-             unnest($12::uuid[]) AS by_id, unnest($13::text[]) AS key) n
+             unnest($12::uuid[]) AS by_id, unnest($13::text[]) AS key,
+             unnest($14::uuid[]) AS paper_id) n
 `
 
 type InsertEventsParams struct {
@@ -421,8 +451,10 @@ type InsertEventsParams struct {
 	Voids      []int64
 	Bys        []uuid.UUID
 	Keys       []string
+	Papers     []uuid.UUID
 }
 
+// as its index has it
 func (q *Queries) InsertEvents(ctx context.Context, db DBTX, arg InsertEventsParams) error {
 	_, err := db.Exec(ctx, insertEvents,
 		arg.CategoryID,
@@ -438,6 +470,7 @@ func (q *Queries) InsertEvents(ctx context.Context, db DBTX, arg InsertEventsPar
 		arg.Voids,
 		arg.Bys,
 		arg.Keys,
+		arg.Papers,
 	)
 	return err
 }
@@ -472,7 +505,7 @@ func (q *Queries) Join(ctx context.Context, db DBTX, arg JoinParams) (int64, err
 }
 
 const ledger = `-- name: Ledger :many
-SELECT category_id, seq, buyer_id, kind, supplier_id, amount, at, ends_after, extensions, reason, voids, by_id, key FROM auction_event WHERE category_id = $1 AND buyer_id = $2 ORDER BY seq
+SELECT category_id, seq, buyer_id, kind, supplier_id, amount, at, ends_after, extensions, reason, voids, by_id, key, paper_id FROM auction_event WHERE category_id = $1 AND buyer_id = $2 ORDER BY seq
 `
 
 // All of it, the first first.
@@ -499,6 +532,7 @@ func (q *Queries) Ledger(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 			&i.Voids,
 			&i.ByID,
 			&i.Key,
+			&i.PaperID,
 		); err != nil {
 			return nil, err
 		}
@@ -511,7 +545,7 @@ func (q *Queries) Ledger(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 }
 
 const lockAuction = `-- name: LockAuction :one
-SELECT category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price, jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions, status, seq, extensions, last_at, paused_at FROM auction WHERE category_id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
+SELECT category_id, buyer_id, best_price, currency, visibility, show_bidders, step_amount, step_percent, reference, start_price, jump_percent, starts_at, ends_at, hard_end, window_seconds, extend_seconds, extend_from, extend_on, trigger_rank, max_extensions, status, seq, extensions, last_at, paused_at, reserve, show_reserve_met, reserve_salt, reserve_commitment FROM auction WHERE category_id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockAuction(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) (Auction, error) {
@@ -543,6 +577,10 @@ func (q *Queries) LockAuction(ctx context.Context, db DBTX, categoryID uuid.UUID
 		&i.Extensions,
 		&i.LastAt,
 		&i.PausedAt,
+		&i.Reserve,
+		&i.ShowReserveMet,
+		&i.ReserveSalt,
+		&i.ReserveCommitment,
 	)
 	return i, err
 }
@@ -608,6 +646,24 @@ func (q *Queries) OwnerOf(ctx context.Context, db DBTX, categoryID uuid.UUID) (u
 	var buyer_id uuid.UUID
 	err := row.Scan(&buyer_id)
 	return buyer_id, err
+}
+
+const paper = `-- name: Paper :one
+SELECT paper_id::uuid AS paper_id, buyer_id FROM auction_event
+WHERE category_id = $1 AND paper_id = $2::uuid AND (buyer_id = $3 OR supplier_id = $3)
+`
+
+type PaperRow struct {
+	PaperID uuid.UUID
+	BuyerID uuid.UUID
+}
+
+// The scan of a surrogate: for whose auction it is, or for whom it was entered.
+func (q *Queries) Paper(ctx context.Context, db DBTX, categoryID uuid.UUID, paperID uuid.UUID, reader uuid.UUID) (PaperRow, error) {
+	row := db.QueryRow(ctx, paper, categoryID, paperID, reader)
+	var i PaperRow
+	err := row.Scan(&i.PaperID, &i.BuyerID)
+	return i, err
 }
 
 const participant = `-- name: Participant :one
@@ -788,7 +844,7 @@ WITH asked AS MATERIALIZED (SELECT zabuni.clock() AS now)
 SELECT a.category_id, c.job_id, c.buyer_id, b.name AS buyer_name, c.activity, c.reference, j.title, j.timezone, a.currency, c.status AS category_status,
        c.without, c.closes_at, a.starts_at, a.ends_at, zabuni.phase(a.status, a.starts_at, a.ends_at, a.extensions, asked.now)::text AS phase,
        (i.supplier_id IS NOT NULL)::boolean AS invited, (p.supplier_id IS NOT NULL)::boolean AS joined, coalesce(p.blocked, false)::boolean AS blocked,
-       EXISTS (SELECT FROM submission x WHERE x.category_id = c.id AND x.supplier_id = $1) AS answered,
+       EXISTS (SELECT FROM submission x WHERE x.category_id = c.id AND x.supplier_id = $1 AND NOT x.from_room) AS answered,
        r.technical_pass AS passed
 FROM asked CROSS JOIN auction a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = $1
@@ -892,9 +948,9 @@ func (q *Queries) Seen(ctx context.Context, db DBTX, arg SeenParams) ([]SeenRow,
 }
 
 const sentBefore = `-- name: SentBefore :many
-SELECT e.category_id, e.seq, e.buyer_id, e.kind, e.supplier_id, e.amount, e.at, e.ends_after, e.extensions, e.reason, e.voids, e.by_id, e.key FROM auction_event e JOIN (SELECT unnest($1::uuid[]) AS supplier_id, unnest($2::text[]) AS key) n
+SELECT e.category_id, e.seq, e.buyer_id, e.kind, e.supplier_id, e.amount, e.at, e.ends_after, e.extensions, e.reason, e.voids, e.by_id, e.key, e.paper_id FROM auction_event e JOIN (SELECT unnest($1::uuid[]) AS supplier_id, unnest($2::text[]) AS key) n
     ON n.supplier_id = e.supplier_id AND n.key = e.key
-WHERE e.category_id = $3 AND e.buyer_id = $4
+WHERE e.category_id = $3 AND e.buyer_id = $4 AND e.key <> ''
 `
 
 func (q *Queries) SentBefore(ctx context.Context, db DBTX, suppliers []uuid.UUID, keys []string, categoryID uuid.UUID, buyerID uuid.UUID) ([]AuctionEvent, error) {
@@ -925,6 +981,7 @@ func (q *Queries) SentBefore(ctx context.Context, db DBTX, suppliers []uuid.UUID
 			&i.Voids,
 			&i.ByID,
 			&i.Key,
+			&i.PaperID,
 		); err != nil {
 			return nil, err
 		}
@@ -940,30 +997,33 @@ const updateRules = `-- name: UpdateRules :execrows
 UPDATE auction SET currency = $1, visibility = $2, show_bidders = $3, step_amount = $4,
     step_percent = $5, reference = $6, start_price = $7, jump_percent = $8,
     starts_at = $9, ends_at = $10, hard_end = $11, window_seconds = $12, extend_seconds = $13,
-    extend_from = $14, extend_on = $15, trigger_rank = $16, max_extensions = $17
-WHERE category_id = $18 AND buyer_id = $19 AND status = 'draft'
+    extend_from = $14, extend_on = $15, trigger_rank = $16, max_extensions = $17,
+    reserve = $18, show_reserve_met = $19
+WHERE category_id = $20 AND buyer_id = $21 AND status = 'draft'
 `
 
 type UpdateRulesParams struct {
-	Currency      string
-	Visibility    string
-	ShowBidders   bool
-	StepAmount    *money.Decimal
-	StepPercent   *money.Quantity
-	Reference     string
-	StartPrice    *money.Decimal
-	JumpPercent   money.Quantity
-	StartsAt      time.Time
-	EndsAt        time.Time
-	HardEnd       time.Time
-	WindowSeconds int32
-	ExtendSeconds int32
-	ExtendFrom    string
-	ExtendOn      string
-	TriggerRank   int32
-	MaxExtensions int32
-	CategoryID    uuid.UUID
-	BuyerID       uuid.UUID
+	Currency       string
+	Visibility     string
+	ShowBidders    bool
+	StepAmount     *money.Decimal
+	StepPercent    *money.Quantity
+	Reference      string
+	StartPrice     *money.Decimal
+	JumpPercent    money.Quantity
+	StartsAt       time.Time
+	EndsAt         time.Time
+	HardEnd        time.Time
+	WindowSeconds  int32
+	ExtendSeconds  int32
+	ExtendFrom     string
+	ExtendOn       string
+	TriggerRank    int32
+	MaxExtensions  int32
+	Reserve        *money.Decimal
+	ShowReserveMet bool
+	CategoryID     uuid.UUID
+	BuyerID        uuid.UUID
 }
 
 // What is published keeps its rules.
@@ -986,6 +1046,8 @@ func (q *Queries) UpdateRules(ctx context.Context, db DBTX, arg UpdateRulesParam
 		arg.ExtendOn,
 		arg.TriggerRank,
 		arg.MaxExtensions,
+		arg.Reserve,
+		arg.ShowReserveMet,
 		arg.CategoryID,
 		arg.BuyerID,
 	)

@@ -12,31 +12,35 @@ import (
 )
 
 type Auction struct {
-	CategoryID    uuid.UUID
-	BuyerID       uuid.UUID
-	BestPrice     string
-	Currency      string
-	Visibility    string
-	ShowBidders   bool
-	StepAmount    *money.Decimal
-	StepPercent   *money.Quantity
-	Reference     string
-	StartPrice    *money.Decimal
-	JumpPercent   money.Quantity
-	StartsAt      time.Time
-	EndsAt        time.Time
-	HardEnd       time.Time
-	WindowSeconds int32
-	ExtendSeconds int32
-	ExtendFrom    string
-	ExtendOn      string
-	TriggerRank   int32
-	MaxExtensions int32
-	Status        string
-	Seq           int64
-	Extensions    int32
-	LastAt        time.Time
-	PausedAt      *time.Time
+	CategoryID        uuid.UUID
+	BuyerID           uuid.UUID
+	BestPrice         string
+	Currency          string
+	Visibility        string
+	ShowBidders       bool
+	StepAmount        *money.Decimal
+	StepPercent       *money.Quantity
+	Reference         string
+	StartPrice        *money.Decimal
+	JumpPercent       money.Quantity
+	StartsAt          time.Time
+	EndsAt            time.Time
+	HardEnd           time.Time
+	WindowSeconds     int32
+	ExtendSeconds     int32
+	ExtendFrom        string
+	ExtendOn          string
+	TriggerRank       int32
+	MaxExtensions     int32
+	Status            string
+	Seq               int64
+	Extensions        int32
+	LastAt            time.Time
+	PausedAt          *time.Time
+	Reserve           *money.Decimal
+	ShowReserveMet    bool
+	ReserveSalt       []byte
+	ReserveCommitment []byte
 }
 
 type AuctionEvent struct {
@@ -53,6 +57,7 @@ type AuctionEvent struct {
 	Voids      *int64
 	ByID       uuid.UUID
 	Key        string
+	PaperID    *uuid.UUID
 }
 
 type AuctionParticipant struct {

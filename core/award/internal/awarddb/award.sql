@@ -47,14 +47,15 @@ WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id ORDER BY i.positio
 -- name: DueToConclude :many
 -- scope: system: the scheduler ends standstills of every buyer.
 SELECT w.id, w.category_id, w.buyer_id FROM award w JOIN category c ON c.id = w.category_id
-WHERE c.status = 'notified' AND w.standstill_ends <= zabuni.clock() ORDER BY w.standstill_ends LIMIT 500;
+WHERE c.status = 'notified' AND w.standstill_ends <= zabuni.clock() AND NOT zabuni.frozen(w.id) ORDER BY w.standstill_ends LIMIT 500;
 
 -- name: Results :many
 -- Every opened bid, in the order of the ranking; one without a result was never evaluated.
 SELECT o.submission_id, s.participation_id, o.supplier_id, co.name AS supplier_name, r.technical, r.technical_pass, r.price,
-       r.financial_score, r.combined, r.rank, r.outcome, r.failed_check
+       r.financial_score, r.combined, r.rank, r.outcome, r.failed_check,
+       coalesce(CASE a.best_price WHEN 'lowest' THEN r.price > a.reserve ELSE r.price < a.reserve END, false)::boolean AS below_reserve
 FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company co ON co.id = o.supplier_id
-LEFT JOIN bid_result r ON r.submission_id = o.submission_id
+LEFT JOIN bid_result r ON r.submission_id = o.submission_id LEFT JOIN auction a ON a.category_id = o.category_id
 WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY r.rank NULLS LAST, r.technical DESC NULLS LAST, o.position;
 
 -- name: Evaluators :many

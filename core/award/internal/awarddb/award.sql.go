@@ -204,7 +204,7 @@ func (q *Queries) DecidedCategories(ctx context.Context, db DBTX, arg DecidedCat
 
 const dueToConclude = `-- name: DueToConclude :many
 SELECT w.id, w.category_id, w.buyer_id FROM award w JOIN category c ON c.id = w.category_id
-WHERE c.status = 'notified' AND w.standstill_ends <= zabuni.clock() ORDER BY w.standstill_ends LIMIT 500
+WHERE c.status = 'notified' AND w.standstill_ends <= zabuni.clock() AND NOT zabuni.frozen(w.id) ORDER BY w.standstill_ends LIMIT 500
 `
 
 type DueToConcludeRow struct {
@@ -498,9 +498,10 @@ func (q *Queries) RecommendationLines(ctx context.Context, db DBTX, categoryID u
 
 const results = `-- name: Results :many
 SELECT o.submission_id, s.participation_id, o.supplier_id, co.name AS supplier_name, r.technical, r.technical_pass, r.price,
-       r.financial_score, r.combined, r.rank, r.outcome, r.failed_check
+       r.financial_score, r.combined, r.rank, r.outcome, r.failed_check,
+       coalesce(CASE a.best_price WHEN 'lowest' THEN r.price > a.reserve ELSE r.price < a.reserve END, false)::boolean AS below_reserve
 FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company co ON co.id = o.supplier_id
-LEFT JOIN bid_result r ON r.submission_id = o.submission_id
+LEFT JOIN bid_result r ON r.submission_id = o.submission_id LEFT JOIN auction a ON a.category_id = o.category_id
 WHERE o.category_id = $1 AND o.buyer_id = $2 ORDER BY r.rank NULLS LAST, r.technical DESC NULLS LAST, o.position
 `
 
@@ -517,6 +518,7 @@ type ResultsRow struct {
 	Rank            *int32
 	Outcome         *string
 	FailedCheck     *string
+	BelowReserve    bool
 }
 
 // Every opened bid, in the order of the ranking; one without a result was never evaluated.
@@ -542,6 +544,7 @@ func (q *Queries) Results(ctx context.Context, db DBTX, categoryID uuid.UUID, bu
 			&i.Rank,
 			&i.Outcome,
 			&i.FailedCheck,
+			&i.BelowReserve,
 		); err != nil {
 			return nil, err
 		}

@@ -64,17 +64,18 @@ FROM opened_bid o JOIN submission s ON s.id = o.submission_id JOIN company co ON
 WHERE o.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.position;
 
 -- name: OwnResult :one
--- The supplier's own result of one bid, once the results are notified; who won something reads what it won itself.
+-- The supplier's own result of one bid, once the results are notified; who won something reads what it won itself. Of an award that was set aside nobody has won anything.
 SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.without, c.parent_id, c.currency, c.pass_mark, c.status, p.status AS outcome,
-       coalesce((SELECT sum(x.amount) FILTER (WHERE x.supplier_id = p.supplier_id) FROM award_line x WHERE x.award_id = w.id),
-                (SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
+       CASE WHEN aside.was THEN 0 ELSE coalesce((SELECT sum(x.amount) FILTER (WHERE x.supplier_id = p.supplier_id) FROM award_line x WHERE x.award_id = w.id),
+                (SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0) END::numeric AS award_amount, w.decided_at, w.standstill_ends,
        coalesce((SELECT string_agg(DISTINCT win.name, ', ') FROM award_line x JOIN company win ON win.id = x.supplier_id
-                 WHERE x.award_id = w.id AND x.amount IS NOT NULL), '')::text AS winner, r.technical, r.technical_pass, r.price, r.financial_score,
+                 WHERE x.award_id = w.id AND x.amount IS NOT NULL AND NOT aside.was), '')::text AS winner, aside.was AS set_aside, r.technical, r.technical_pass, r.price, r.financial_score,
        r.combined, r.rank, (SELECT count(*) FROM opened_bid o WHERE o.category_id = c.id) AS bids,
        l.id AS letter_id
 FROM participation p JOIN category c ON c.id = p.category_id JOIN award w ON w.category_id = c.id
 JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
 JOIN bid_result r ON r.submission_id = s.id
+CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM award_freeze f WHERE f.award_id = w.id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS was) aside
 LEFT JOIN letter l ON l.category_id = c.id AND l.supplier_id = p.supplier_id AND l.kind IN ('award', 'regret', 'success')
 WHERE p.id = @id AND p.supplier_id = @supplier_id AND c.status IN ('notified', 'awarded', 'complete', 'unsuccessful');
 

@@ -365,15 +365,16 @@ func (q *Queries) LockLetter(ctx context.Context, db DBTX, iD uuid.UUID, buyerID
 
 const ownResult = `-- name: OwnResult :one
 SELECT p.id AS bid_id, c.id AS category_id, c.name AS category_name, c.reference, c.activity, c.without, c.parent_id, c.currency, c.pass_mark, c.status, p.status AS outcome,
-       coalesce((SELECT sum(x.amount) FILTER (WHERE x.supplier_id = p.supplier_id) FROM award_line x WHERE x.award_id = w.id),
-                (SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0)::numeric AS award_amount, w.decided_at, w.standstill_ends,
+       CASE WHEN aside.was THEN 0 ELSE coalesce((SELECT sum(x.amount) FILTER (WHERE x.supplier_id = p.supplier_id) FROM award_line x WHERE x.award_id = w.id),
+                (SELECT sum(x.amount) FROM award_line x WHERE x.award_id = w.id), 0) END::numeric AS award_amount, w.decided_at, w.standstill_ends,
        coalesce((SELECT string_agg(DISTINCT win.name, ', ') FROM award_line x JOIN company win ON win.id = x.supplier_id
-                 WHERE x.award_id = w.id AND x.amount IS NOT NULL), '')::text AS winner, r.technical, r.technical_pass, r.price, r.financial_score,
+                 WHERE x.award_id = w.id AND x.amount IS NOT NULL AND NOT aside.was), '')::text AS winner, aside.was AS set_aside, r.technical, r.technical_pass, r.price, r.financial_score,
        r.combined, r.rank, (SELECT count(*) FROM opened_bid o WHERE o.category_id = c.id) AS bids,
        l.id AS letter_id
 FROM participation p JOIN category c ON c.id = p.category_id JOIN award w ON w.category_id = c.id
 JOIN submission s ON s.participation_id = p.id AND s.version = p.latest_version
 JOIN bid_result r ON r.submission_id = s.id
+CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM award_freeze f WHERE f.award_id = w.id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS was) aside
 LEFT JOIN letter l ON l.category_id = c.id AND l.supplier_id = p.supplier_id AND l.kind IN ('award', 'regret', 'success')
 WHERE p.id = $1 AND p.supplier_id = $2 AND c.status IN ('notified', 'awarded', 'complete', 'unsuccessful')
 `
@@ -394,6 +395,7 @@ type OwnResultRow struct {
 	DecidedAt      time.Time
 	StandstillEnds time.Time
 	Winner         string
+	SetAside       bool
 	Technical      *money.Quantity
 	TechnicalPass  bool
 	Price          *money.Decimal
@@ -404,7 +406,7 @@ type OwnResultRow struct {
 	LetterID       *uuid.UUID
 }
 
-// The supplier's own result of one bid, once the results are notified; who won something reads what it won itself.
+// The supplier's own result of one bid, once the results are notified; who won something reads what it won itself. Of an award that was set aside nobody has won anything.
 func (q *Queries) OwnResult(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (OwnResultRow, error) {
 	row := db.QueryRow(ctx, ownResult, iD, supplierID)
 	var i OwnResultRow
@@ -424,6 +426,7 @@ func (q *Queries) OwnResult(ctx context.Context, db DBTX, iD uuid.UUID, supplier
 		&i.DecidedAt,
 		&i.StandstillEnds,
 		&i.Winner,
+		&i.SetAside,
 		&i.Technical,
 		&i.TechnicalPass,
 		&i.Price,

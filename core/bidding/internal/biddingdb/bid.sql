@@ -65,11 +65,11 @@ CROSS JOIN LATERAL (
   SELECT count(*) AS total, count(*) FILTER (
     WHERE EXISTS (SELECT FROM response x WHERE x.participation_id = p.id AND x.question_id = q.id AND x.answered)
        OR EXISTS (SELECT FROM bid_file f WHERE f.participation_id = p.id AND f.question_id = q.id AND f.removed_at IS NULL)) AS done
-  FROM question q WHERE q.category_id = c.id AND q.must_answer) asked
+  FROM question q WHERE q.category_id = c.id AND q.must_answer AND q.gone_by IS NULL) asked
 CROSS JOIN LATERAL (
   SELECT count(*) AS total, count(*) FILTER (
     WHERE EXISTS (SELECT FROM price_response x WHERE x.participation_id = p.id AND x.item_id = i.id AND x.answered)) AS done
-  FROM item i WHERE i.category_id = c.id) priced
+  FROM item i WHERE i.category_id = c.id AND i.gone_by IS NULL) priced
 WHERE p.supplier_id = @supplier_id AND (p.created_at, p.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (c.closes_at > zabuni.clock() AND c.status = 'open') = @ongoing::boolean
   AND (NOT @ranked::boolean OR r.submission_id IS NOT NULL)
@@ -90,20 +90,23 @@ WHERE l.supplier_id = @supplier_id AND c.status = 'open' AND c.closes_at > zabun
 ORDER BY c.closes_at, c.id LIMIT 50;
 
 -- name: CategoryQuestions :many
--- scope: system: criteria of a category that the caller may bid in.
+-- scope: system: criteria of a category that the caller may bid in; also what an addendum took away, for drafts have answers to it.
 SELECT q.id, q.section_id, s.name AS section_name, s.description AS section_description, s.parent_id, q.prompt, q.help, q.response_type,
-       q.must_answer, q.scored, q.max_score, q.position
+       q.must_answer, q.scored, q.max_score, q.position,
+       coalesce((SELECT d.number FROM addendum d WHERE d.id = q.came_by), 0)::int AS addendum, coalesce((SELECT d.number FROM addendum d WHERE d.id = q.gone_by), 0)::int AS gone
 FROM question q JOIN section s ON s.id = q.section_id
 WHERE q.category_id = @category_id ORDER BY s.position, s.id, q.position, q.id;
 
 -- name: CategoryOptions :many
--- scope: system: criteria of a category that the caller may bid in; scores stay behind.
+-- scope: system: criteria of a category that the caller may bid in, what is gone of them too; scores stay behind.
 SELECT o.id, o.question_id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
 WHERE q.category_id = @category_id ORDER BY o.question_id, o.position;
 
 -- name: CategoryItems :many
--- scope: system: items of a category that the caller may bid in.
-SELECT id, number, code, description, unit, quantity, position FROM item WHERE category_id = @category_id ORDER BY position, id;
+-- scope: system: items of a category that the caller may bid in; also what an addendum took away, for drafts have prices of it.
+SELECT i.id, i.number, i.code, i.description, i.unit, i.quantity, i.position,
+       coalesce((SELECT d.number FROM addendum d WHERE d.id = i.came_by), 0)::int AS addendum, coalesce((SELECT d.number FROM addendum d WHERE d.id = i.gone_by), 0)::int AS gone
+FROM item i WHERE i.category_id = @category_id ORDER BY i.position, i.id;
 
 -- name: Responses :many
 SELECT question_id, version, answered, sealed, saved_at FROM response WHERE participation_id = @participation_id AND supplier_id = @supplier_id;
@@ -166,7 +169,8 @@ SELECT offset_at, size, sealed FROM upload_part WHERE upload_id = @upload_id AND
 DELETE FROM upload WHERE id = @id AND supplier_id = @supplier_id;
 
 -- name: FilesSize :one
-SELECT coalesce(sum(size), 0)::bigint FROM bid_file WHERE participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL;
+SELECT coalesce(sum(f.size), 0)::bigint FROM bid_file f JOIN question q ON q.id = f.question_id
+WHERE f.participation_id = @participation_id AND f.supplier_id = @supplier_id AND f.removed_at IS NULL AND q.gone_by IS NULL;
 
 -- name: File :one
 SELECT id, question_id, name, media_type, size, store_key, sealed_sha256 FROM bid_file

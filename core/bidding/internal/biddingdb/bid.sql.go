@@ -87,7 +87,9 @@ func (q *Queries) Answered(ctx context.Context, db DBTX, participationID uuid.UU
 }
 
 const categoryItems = `-- name: CategoryItems :many
-SELECT id, number, code, description, unit, quantity, position FROM item WHERE category_id = $1 ORDER BY position, id
+SELECT i.id, i.number, i.code, i.description, i.unit, i.quantity, i.position,
+       coalesce((SELECT d.number FROM addendum d WHERE d.id = i.came_by), 0)::int AS addendum, coalesce((SELECT d.number FROM addendum d WHERE d.id = i.gone_by), 0)::int AS gone
+FROM item i WHERE i.category_id = $1 ORDER BY i.position, i.id
 `
 
 type CategoryItemsRow struct {
@@ -98,9 +100,11 @@ type CategoryItemsRow struct {
 	Unit        string
 	Quantity    money.Quantity
 	Position    int32
+	Addendum    int32
+	Gone        int32
 }
 
-// scope: system: items of a category that the caller may bid in.
+// scope: system: items of a category that the caller may bid in; also what an addendum took away, for drafts have prices of it.
 func (q *Queries) CategoryItems(ctx context.Context, db DBTX, categoryID uuid.UUID) ([]CategoryItemsRow, error) {
 	rows, err := db.Query(ctx, categoryItems, categoryID)
 	if err != nil {
@@ -118,6 +122,8 @@ func (q *Queries) CategoryItems(ctx context.Context, db DBTX, categoryID uuid.UU
 			&i.Unit,
 			&i.Quantity,
 			&i.Position,
+			&i.Addendum,
+			&i.Gone,
 		); err != nil {
 			return nil, err
 		}
@@ -140,7 +146,7 @@ type CategoryOptionsRow struct {
 	Label      string
 }
 
-// scope: system: criteria of a category that the caller may bid in; scores stay behind.
+// scope: system: criteria of a category that the caller may bid in, what is gone of them too; scores stay behind.
 func (q *Queries) CategoryOptions(ctx context.Context, db DBTX, categoryID uuid.UUID) ([]CategoryOptionsRow, error) {
 	rows, err := db.Query(ctx, categoryOptions, categoryID)
 	if err != nil {
@@ -163,7 +169,8 @@ func (q *Queries) CategoryOptions(ctx context.Context, db DBTX, categoryID uuid.
 
 const categoryQuestions = `-- name: CategoryQuestions :many
 SELECT q.id, q.section_id, s.name AS section_name, s.description AS section_description, s.parent_id, q.prompt, q.help, q.response_type,
-       q.must_answer, q.scored, q.max_score, q.position
+       q.must_answer, q.scored, q.max_score, q.position,
+       coalesce((SELECT d.number FROM addendum d WHERE d.id = q.came_by), 0)::int AS addendum, coalesce((SELECT d.number FROM addendum d WHERE d.id = q.gone_by), 0)::int AS gone
 FROM question q JOIN section s ON s.id = q.section_id
 WHERE q.category_id = $1 ORDER BY s.position, s.id, q.position, q.id
 `
@@ -181,9 +188,11 @@ type CategoryQuestionsRow struct {
 	Scored             bool
 	MaxScore           *money.Quantity
 	Position           int32
+	Addendum           int32
+	Gone               int32
 }
 
-// scope: system: criteria of a category that the caller may bid in.
+// scope: system: criteria of a category that the caller may bid in; also what an addendum took away, for drafts have answers to it.
 func (q *Queries) CategoryQuestions(ctx context.Context, db DBTX, categoryID uuid.UUID) ([]CategoryQuestionsRow, error) {
 	rows, err := db.Query(ctx, categoryQuestions, categoryID)
 	if err != nil {
@@ -206,6 +215,8 @@ func (q *Queries) CategoryQuestions(ctx context.Context, db DBTX, categoryID uui
 			&i.Scored,
 			&i.MaxScore,
 			&i.Position,
+			&i.Addendum,
+			&i.Gone,
 		); err != nil {
 			return nil, err
 		}
@@ -395,7 +406,8 @@ func (q *Queries) Files(ctx context.Context, db DBTX, participationID uuid.UUID,
 }
 
 const filesSize = `-- name: FilesSize :one
-SELECT coalesce(sum(size), 0)::bigint FROM bid_file WHERE participation_id = $1 AND supplier_id = $2 AND removed_at IS NULL
+SELECT coalesce(sum(f.size), 0)::bigint FROM bid_file f JOIN question q ON q.id = f.question_id
+WHERE f.participation_id = $1 AND f.supplier_id = $2 AND f.removed_at IS NULL AND q.gone_by IS NULL
 `
 
 func (q *Queries) FilesSize(ctx context.Context, db DBTX, participationID uuid.UUID, supplierID uuid.UUID) (int64, error) {
@@ -577,11 +589,11 @@ CROSS JOIN LATERAL (
   SELECT count(*) AS total, count(*) FILTER (
     WHERE EXISTS (SELECT FROM response x WHERE x.participation_id = p.id AND x.question_id = q.id AND x.answered)
        OR EXISTS (SELECT FROM bid_file f WHERE f.participation_id = p.id AND f.question_id = q.id AND f.removed_at IS NULL)) AS done
-  FROM question q WHERE q.category_id = c.id AND q.must_answer) asked
+  FROM question q WHERE q.category_id = c.id AND q.must_answer AND q.gone_by IS NULL) asked
 CROSS JOIN LATERAL (
   SELECT count(*) AS total, count(*) FILTER (
     WHERE EXISTS (SELECT FROM price_response x WHERE x.participation_id = p.id AND x.item_id = i.id AND x.answered)) AS done
-  FROM item i WHERE i.category_id = c.id) priced
+  FROM item i WHERE i.category_id = c.id AND i.gone_by IS NULL) priced
 WHERE p.supplier_id = $1 AND (p.created_at, p.id) < ($2::timestamptz, $3::uuid)
   AND (c.closes_at > zabuni.clock() AND c.status = 'open') = $4::boolean
   AND (NOT $5::boolean OR r.submission_id IS NOT NULL)

@@ -16,7 +16,7 @@ VALUES (@submission_id, @bid_file_id, @buyer_id, @supplier_id, @wrapped);
 
 -- name: Submissions :many
 SELECT id, version, received_at, receipt, withdrawn_at, (set_aside_by IS NOT NULL)::boolean AS set_aside FROM submission
-WHERE participation_id = @participation_id AND supplier_id = @supplier_id ORDER BY version DESC;
+WHERE participation_id = @participation_id AND supplier_id = @supplier_id AND NOT from_room ORDER BY version DESC;
 
 -- name: WithdrawSubmissions :exec
 UPDATE submission SET withdrawn_at = @now WHERE participation_id = @participation_id AND supplier_id = @supplier_id AND withdrawn_at IS NULL;
@@ -61,7 +61,7 @@ ORDER BY w.at DESC, w.id DESC LIMIT @max_rows;
 SELECT count(*) FROM withdrawal WHERE category_id = @category_id;
 
 -- name: LogEntry :one
-SELECT log_index FROM submission WHERE id = @id AND supplier_id = @supplier_id;
+SELECT log_index, receipt FROM submission WHERE id = @id AND supplier_id = @supplier_id;
 
 -- name: ClosingOf :one
 -- scope: system: what is published of a closing.
@@ -70,7 +70,7 @@ SELECT closed_at, closing_note FROM category WHERE id = @id;
 -- name: ReceiptsAtClosing :many
 -- scope: system: the closing and its proofs, over every supplier of one category; receipts hold no bid content.
 SELECT DISTINCT ON (s.participation_id) s.receipt FROM submission s
-WHERE s.category_id = @category_id AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= @closed_at) AND s.set_aside_by IS NULL
+WHERE s.category_id = @category_id AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= @closed_at) AND s.set_aside_by IS NULL AND NOT s.from_room
 ORDER BY s.participation_id, s.version DESC;
 
 -- name: SetAside :exec
@@ -80,3 +80,25 @@ WHERE category_id = @category_id AND buyer_id = @buyer_id AND withdrawn_at IS NU
 
 -- name: LockSubmitted :many
 SELECT id, status FROM participation WHERE category_id = @category_id AND buyer_id = @buyer_id AND status = 'submitted' ORDER BY id FOR UPDATE;
+
+-- name: InsertRoomBids :exec
+-- Bids of those who were asked for nothing before a room: without a draft, and without a key of one.
+INSERT INTO participation (id, category_id, buyer_id, supplier_id, status, draft_key, paid_at, created_at)
+SELECT e.id, @category_id, @buyer_id, e.supplier_id, 'paid', '', e.at, e.at
+FROM (SELECT unnest(@ids::uuid[]) AS id, unnest(@suppliers::uuid[]) AS supplier_id, unnest(@ats::timestamptz[]) AS at) e
+ON CONFLICT (category_id, supplier_id) DO NOTHING;
+
+-- name: RoomBids :many
+SELECT id, supplier_id, latest_version FROM participation
+WHERE category_id = @category_id AND buyer_id = @buyer_id AND supplier_id = ANY(@suppliers::uuid[]) ORDER BY id FOR UPDATE;
+
+-- name: InsertRoomVersions :exec
+-- What stands in a room as a version of each bid: never sealed, without a receipt.
+INSERT INTO submission (id, participation_id, category_id, buyer_id, supplier_id, version, received_at, submitted_by, receipt, receipt_nonce, log_index, from_room)
+SELECT v.id, v.participation_id, @category_id, @buyer_id, v.supplier_id, v.version, v.at, v.by_id, '', '', @log_index, true
+FROM (SELECT unnest(@ids::uuid[]) AS id, unnest(@bids::uuid[]) AS participation_id, unnest(@suppliers::uuid[]) AS supplier_id,
+             unnest(@versions::int[]) AS version, unnest(@ats::timestamptz[]) AS at, unnest(@bys::uuid[]) AS by_id) v;
+
+-- name: CountRoomVersion :exec
+UPDATE participation SET latest_version = latest_version + 1
+WHERE category_id = @category_id AND buyer_id = @buyer_id AND id = ANY(@bids::uuid[]);

@@ -157,6 +157,16 @@ func (q *Queries) ClosingOf(ctx context.Context, db DBTX, id uuid.UUID) (Closing
 	return i, err
 }
 
+const countRoomVersion = `-- name: CountRoomVersion :exec
+UPDATE participation SET latest_version = latest_version + 1
+WHERE category_id = $1 AND buyer_id = $2 AND id = ANY($3::uuid[])
+`
+
+func (q *Queries) CountRoomVersion(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, bids []uuid.UUID) error {
+	_, err := db.Exec(ctx, countRoomVersion, categoryID, buyerID, bids)
+	return err
+}
+
 const countWithdrawals = `-- name: CountWithdrawals :one
 SELECT count(*) FROM withdrawal WHERE category_id = $1
 `
@@ -193,6 +203,68 @@ func (q *Queries) InsertEnvelope(ctx context.Context, db DBTX, arg InsertEnvelop
 		arg.Sealed,
 		arg.SealedSha256,
 		arg.Commitment,
+	)
+	return err
+}
+
+const insertRoomBids = `-- name: InsertRoomBids :exec
+INSERT INTO participation (id, category_id, buyer_id, supplier_id, status, draft_key, paid_at, created_at)
+SELECT e.id, $1, $2, e.supplier_id, 'paid', '', e.at, e.at
+FROM (SELECT unnest($3::uuid[]) AS id, unnest($4::uuid[]) AS supplier_id, unnest($5::timestamptz[]) AS at) e
+ON CONFLICT (category_id, supplier_id) DO NOTHING
+`
+
+type InsertRoomBidsParams struct {
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+	Ids        []uuid.UUID
+	Suppliers  []uuid.UUID
+	Ats        []time.Time
+}
+
+// Bids of those who were asked for nothing before a room: without a draft, and without a key of one.
+func (q *Queries) InsertRoomBids(ctx context.Context, db DBTX, arg InsertRoomBidsParams) error {
+	_, err := db.Exec(ctx, insertRoomBids,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.Ids,
+		arg.Suppliers,
+		arg.Ats,
+	)
+	return err
+}
+
+const insertRoomVersions = `-- name: InsertRoomVersions :exec
+INSERT INTO submission (id, participation_id, category_id, buyer_id, supplier_id, version, received_at, submitted_by, receipt, receipt_nonce, log_index, from_room)
+SELECT v.id, v.participation_id, $1, $2, v.supplier_id, v.version, v.at, v.by_id, '', '', $3, true
+FROM (SELECT unnest($4::uuid[]) AS id, unnest($5::uuid[]) AS participation_id, unnest($6::uuid[]) AS supplier_id,
+             unnest($7::int[]) AS version, unnest($8::timestamptz[]) AS at, unnest($9::uuid[]) AS by_id) v
+`
+
+type InsertRoomVersionsParams struct {
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+	LogIndex   int64
+	Ids        []uuid.UUID
+	Bids       []uuid.UUID
+	Suppliers  []uuid.UUID
+	Versions   []int32
+	Ats        []time.Time
+	Bys        []uuid.UUID
+}
+
+// What stands in a room as a version of each bid: never sealed, without a receipt.
+func (q *Queries) InsertRoomVersions(ctx context.Context, db DBTX, arg InsertRoomVersionsParams) error {
+	_, err := db.Exec(ctx, insertRoomVersions,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.LogIndex,
+		arg.Ids,
+		arg.Bids,
+		arg.Suppliers,
+		arg.Versions,
+		arg.Ats,
+		arg.Bys,
 	)
 	return err
 }
@@ -319,19 +391,24 @@ func (q *Queries) LockSubmitted(ctx context.Context, db DBTX, categoryID uuid.UU
 }
 
 const logEntry = `-- name: LogEntry :one
-SELECT log_index FROM submission WHERE id = $1 AND supplier_id = $2
+SELECT log_index, receipt FROM submission WHERE id = $1 AND supplier_id = $2
 `
 
-func (q *Queries) LogEntry(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (int64, error) {
+type LogEntryRow struct {
+	LogIndex int64
+	Receipt  string
+}
+
+func (q *Queries) LogEntry(ctx context.Context, db DBTX, iD uuid.UUID, supplierID uuid.UUID) (LogEntryRow, error) {
 	row := db.QueryRow(ctx, logEntry, iD, supplierID)
-	var log_index int64
-	err := row.Scan(&log_index)
-	return log_index, err
+	var i LogEntryRow
+	err := row.Scan(&i.LogIndex, &i.Receipt)
+	return i, err
 }
 
 const receiptsAtClosing = `-- name: ReceiptsAtClosing :many
 SELECT DISTINCT ON (s.participation_id) s.receipt FROM submission s
-WHERE s.category_id = $1 AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= $2) AND s.set_aside_by IS NULL
+WHERE s.category_id = $1 AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= $2) AND s.set_aside_by IS NULL AND NOT s.from_room
 ORDER BY s.participation_id, s.version DESC
 `
 
@@ -377,6 +454,37 @@ func (q *Queries) ReturnFiles(ctx context.Context, db DBTX, participationID uuid
 	return err
 }
 
+const roomBids = `-- name: RoomBids :many
+SELECT id, supplier_id, latest_version FROM participation
+WHERE category_id = $1 AND buyer_id = $2 AND supplier_id = ANY($3::uuid[]) ORDER BY id FOR UPDATE
+`
+
+type RoomBidsRow struct {
+	ID            uuid.UUID
+	SupplierID    uuid.UUID
+	LatestVersion int32
+}
+
+func (q *Queries) RoomBids(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, suppliers []uuid.UUID) ([]RoomBidsRow, error) {
+	rows, err := db.Query(ctx, roomBids, categoryID, buyerID, suppliers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RoomBidsRow
+	for rows.Next() {
+		var i RoomBidsRow
+		if err := rows.Scan(&i.ID, &i.SupplierID, &i.LatestVersion); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const setAside = `-- name: SetAside :exec
 UPDATE submission SET set_aside_by = $1::uuid
 WHERE category_id = $2 AND buyer_id = $3 AND withdrawn_at IS NULL AND set_aside_by IS NULL
@@ -390,7 +498,7 @@ func (q *Queries) SetAside(ctx context.Context, db DBTX, addendumID uuid.UUID, c
 
 const submissions = `-- name: Submissions :many
 SELECT id, version, received_at, receipt, withdrawn_at, (set_aside_by IS NOT NULL)::boolean AS set_aside FROM submission
-WHERE participation_id = $1 AND supplier_id = $2 ORDER BY version DESC
+WHERE participation_id = $1 AND supplier_id = $2 AND NOT from_room ORDER BY version DESC
 `
 
 type SubmissionsRow struct {

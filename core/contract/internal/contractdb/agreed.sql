@@ -68,10 +68,21 @@ WHERE p.contract_id = @contract_id AND p.buyer_id = @buyer_id ORDER BY p.round, 
 SELECT v.created_by AS author FROM contract_version v WHERE v.contract_id = @contract_id AND v.buyer_id = @buyer_id
 UNION SELECT k.created_by FROM contract k WHERE k.id = @contract_id AND k.buyer_id = @buyer_id AND k.created_by IS NOT NULL;
 
+-- name: HoldAward :exec
+-- Holds the category of an award until the decision is made. What is asked of it is asked by the next statement: one that waited for this
+-- lock itself would go on reading what stood when it began to wait.
+SELECT c.id FROM category c JOIN award w ON w.category_id = c.id AND w.buyer_id = c.buyer_id WHERE w.id = @award_id AND w.buyer_id = @buyer_id FOR SHARE OF c;
+
+-- name: HoldDecided :exec
+-- HoldAward by the category.
+SELECT c.id FROM category c WHERE c.id = @category_id AND c.buyer_id = @buyer_id FOR SHARE;
+
 -- name: AwardAgain :one
--- What an award says of its standstill now, and where its category stands; the category is held until the decision is made.
-SELECT w.standstill_ends, c.status FROM award w JOIN award_line l ON l.award_id = w.id AND l.buyer_id = w.buyer_id JOIN category c ON c.id = w.category_id
-WHERE w.id = @award_id AND w.buyer_id = @buyer_id AND l.supplier_id = @supplier_id LIMIT 1 FOR SHARE OF c;
+-- What an award says of its standstill now, whether a complaint stops it or has set it aside, and where its category stands.
+SELECT w.standstill_ends, c.status, zabuni.frozen(w.id)::boolean AS frozen,
+       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = w.id AND f.buyer_id = w.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside
+FROM award w JOIN award_line l ON l.award_id = w.id AND l.buyer_id = w.buyer_id JOIN category c ON c.id = w.category_id
+WHERE w.id = @award_id AND w.buyer_id = @buyer_id AND l.supplier_id = @supplier_id LIMIT 1;
 
 -- name: HoldUntil :exec
 UPDATE contract SET no_signature_before = @no_signature_before WHERE id = @id AND buyer_id = @buyer_id;
@@ -113,7 +124,8 @@ LIMIT 1001) AS counted;
 
 -- name: SupplierContract :one
 -- A contract as its supplier may read it: what was sent, and whose it is. What is written anew by its own proposal it goes on reading as it was sent.
-SELECT k.id, k.buyer_id, b.name AS buyer_name, x.version AS sent_version, x.sent_at, (x.recalled_at IS NOT NULL)::boolean AS redrafted
+SELECT k.id, k.buyer_id, b.name AS buyer_name, x.version AS sent_version, x.sent_at, (x.recalled_at IS NOT NULL)::boolean AS redrafted,
+       (k.award_id IS NOT NULL AND zabuni.frozen(k.award_id))::boolean AS award_frozen
 FROM contract k JOIN company b ON b.id = k.buyer_id
 JOIN contract_sent x ON x.contract_id = k.id AND x.supplier_id = k.supplier_id
 WHERE k.id = @id AND k.supplier_id = @supplier_id AND (x.recalled_at IS NULL AND k.status = ANY(@statuses::text[])

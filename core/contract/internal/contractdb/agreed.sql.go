@@ -179,20 +179,29 @@ func (q *Queries) Authors(ctx context.Context, db DBTX, contractID uuid.UUID, bu
 }
 
 const awardAgain = `-- name: AwardAgain :one
-SELECT w.standstill_ends, c.status FROM award w JOIN award_line l ON l.award_id = w.id AND l.buyer_id = w.buyer_id JOIN category c ON c.id = w.category_id
-WHERE w.id = $1 AND w.buyer_id = $2 AND l.supplier_id = $3 LIMIT 1 FOR SHARE OF c
+SELECT w.standstill_ends, c.status, zabuni.frozen(w.id)::boolean AS frozen,
+       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = w.id AND f.buyer_id = w.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside
+FROM award w JOIN award_line l ON l.award_id = w.id AND l.buyer_id = w.buyer_id JOIN category c ON c.id = w.category_id
+WHERE w.id = $1 AND w.buyer_id = $2 AND l.supplier_id = $3 LIMIT 1
 `
 
 type AwardAgainRow struct {
 	StandstillEnds time.Time
 	Status         string
+	Frozen         bool
+	SetAside       bool
 }
 
-// What an award says of its standstill now, and where its category stands; the category is held until the decision is made.
+// What an award says of its standstill now, whether a complaint stops it or has set it aside, and where its category stands.
 func (q *Queries) AwardAgain(ctx context.Context, db DBTX, awardID uuid.UUID, buyerID uuid.UUID, supplierID uuid.UUID) (AwardAgainRow, error) {
 	row := db.QueryRow(ctx, awardAgain, awardID, buyerID, supplierID)
 	var i AwardAgainRow
-	err := row.Scan(&i.StandstillEnds, &i.Status)
+	err := row.Scan(
+		&i.StandstillEnds,
+		&i.Status,
+		&i.Frozen,
+		&i.SetAside,
+	)
 	return i, err
 }
 
@@ -283,6 +292,27 @@ func (q *Queries) EndRound(ctx context.Context, db DBTX, arg EndRoundParams) err
 		arg.Number,
 		arg.BuyerID,
 	)
+	return err
+}
+
+const holdAward = `-- name: HoldAward :exec
+SELECT c.id FROM category c JOIN award w ON w.category_id = c.id AND w.buyer_id = c.buyer_id WHERE w.id = $1 AND w.buyer_id = $2 FOR SHARE OF c
+`
+
+// Holds the category of an award until the decision is made. What is asked of it is asked by the next statement: one that waited for this
+// lock itself would go on reading what stood when it began to wait.
+func (q *Queries) HoldAward(ctx context.Context, db DBTX, awardID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, holdAward, awardID, buyerID)
+	return err
+}
+
+const holdDecided = `-- name: HoldDecided :exec
+SELECT c.id FROM category c WHERE c.id = $1 AND c.buyer_id = $2 FOR SHARE
+`
+
+// HoldAward by the category.
+func (q *Queries) HoldDecided(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, holdDecided, categoryID, buyerID)
 	return err
 }
 
@@ -587,7 +617,8 @@ func (q *Queries) Sent(ctx context.Context, db DBTX, contractID uuid.UUID, buyer
 }
 
 const supplierContract = `-- name: SupplierContract :one
-SELECT k.id, k.buyer_id, b.name AS buyer_name, x.version AS sent_version, x.sent_at, (x.recalled_at IS NOT NULL)::boolean AS redrafted
+SELECT k.id, k.buyer_id, b.name AS buyer_name, x.version AS sent_version, x.sent_at, (x.recalled_at IS NOT NULL)::boolean AS redrafted,
+       (k.award_id IS NOT NULL AND zabuni.frozen(k.award_id))::boolean AS award_frozen
 FROM contract k JOIN company b ON b.id = k.buyer_id
 JOIN contract_sent x ON x.contract_id = k.id AND x.supplier_id = k.supplier_id
 WHERE k.id = $1 AND k.supplier_id = $2 AND (x.recalled_at IS NULL AND k.status = ANY($3::text[])
@@ -603,6 +634,7 @@ type SupplierContractRow struct {
 	SentVersion int32
 	SentAt      time.Time
 	Redrafted   bool
+	AwardFrozen bool
 }
 
 // A contract as its supplier may read it: what was sent, and whose it is. What is written anew by its own proposal it goes on reading as it was sent.
@@ -621,6 +653,7 @@ func (q *Queries) SupplierContract(ctx context.Context, db DBTX, iD uuid.UUID, s
 		&i.SentVersion,
 		&i.SentAt,
 		&i.Redrafted,
+		&i.AwardFrozen,
 	)
 	return i, err
 }

@@ -1,8 +1,8 @@
 -- name: AwardsOf :many
--- What each winner of a category gets that has no contract of it; nobody where nothing is priced. One that was given up is one: people make the next.
+-- What each winner of a category gets that has no contract of it; nobody where nothing is priced or a complaint stops it. One that was given up is one: people make the next.
 SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
-WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id AND l.amount IS NOT NULL
+WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id AND l.amount IS NOT NULL AND NOT zabuni.frozen(w.id)
   AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = w.buyer_id)
 GROUP BY w.id, l.supplier_id, c.id, j.id ORDER BY min(l.position);
 
@@ -19,7 +19,7 @@ SELECT EXISTS (SELECT FROM contract WHERE buyer_id = @buyer_id AND number = @num
 -- name: Contract :one
 SELECT sqlc.embed(k), b.name AS buyer_name, b.country AS buyer_country, coalesce(pc.name, s.name, p.name, '')::text AS supplier_name, c.id AS category_id, c.name AS category_name,
        c.reference AS category_reference, c.activity, j.id AS job_id, j.title AS job_title, j.timezone, w.decided_at, coalesce(kc.name, '')::text AS kind_name,
-       coalesce(u.first_name || ' ' || u.last_name, '')::text AS author_name
+       coalesce(u.first_name || ' ' || u.last_name, '')::text AS author_name, (k.award_id IS NOT NULL AND zabuni.frozen(k.award_id))::boolean AS award_frozen
 FROM contract k JOIN company b ON b.id = k.buyer_id LEFT JOIN company s ON s.id = k.supplier_id
 LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id LEFT JOIN company pc ON pc.id = p.company_id
 LEFT JOIN contract_category kc ON kc.id = k.contract_category_id AND kc.buyer_id = k.buyer_id LEFT JOIN account u ON u.id = k.created_by

@@ -10,7 +10,8 @@ SELECT EXISTS (SELECT FROM company WHERE id = @id AND kind = 'buyer' AND status 
 -- name: OpenAwards :many
 -- What winners get and no contract says yet.
 SELECT w.id AS award_id, l.supplier_id, s.name AS supplier_name, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference,
-       j.title AS job_title, j.timezone
+       j.title AS job_title, j.timezone, zabuni.frozen(w.id)::boolean AS frozen,
+       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = w.id AND f.buyer_id = w.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.buyer_id = @buyer_id AND l.buyer_id = @buyer_id AND l.amount IS NOT NULL
   AND (sqlc.narg(award_id)::uuid IS NULL OR w.id = sqlc.narg(award_id)) AND (sqlc.narg(winner)::uuid IS NULL OR l.supplier_id = sqlc.narg(winner))

@@ -519,7 +519,8 @@ func (q *Queries) NameText(ctx context.Context, db DBTX, textNumber int32, iD uu
 
 const openAwards = `-- name: OpenAwards :many
 SELECT w.id AS award_id, l.supplier_id, s.name AS supplier_name, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference,
-       j.title AS job_title, j.timezone
+       j.title AS job_title, j.timezone, zabuni.frozen(w.id)::boolean AS frozen,
+       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = w.id AND f.buyer_id = w.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.buyer_id = $1 AND l.buyer_id = $1 AND l.amount IS NOT NULL
   AND ($2::uuid IS NULL OR w.id = $2) AND ($3::uuid IS NULL OR l.supplier_id = $3)
@@ -538,6 +539,8 @@ type OpenAwardsRow struct {
 	Reference      string
 	JobTitle       string
 	Timezone       string
+	Frozen         bool
+	SetAside       bool
 }
 
 // What winners get and no contract says yet.
@@ -561,6 +564,8 @@ func (q *Queries) OpenAwards(ctx context.Context, db DBTX, buyerID uuid.UUID, aw
 			&i.Reference,
 			&i.JobTitle,
 			&i.Timezone,
+			&i.Frozen,
+			&i.SetAside,
 		); err != nil {
 			return nil, err
 		}

@@ -49,16 +49,16 @@ WHERE contract_id = @contract_id AND buyer_id = @buyer_id AND outcome IS NULL;
 SELECT contract_id, buyer_id FROM contract_signing WHERE outcome IS NULL AND expires_at <= @now ORDER BY expires_at LIMIT 100;
 
 -- name: SignedNotBegun :many
--- scope: system: contracts that all have signed and that are not in force yet, of every buyer; amendments of what is over before their day.
+-- scope: system: contracts that all have signed and that are not in force yet, of every buyer, unless a complaint stops them; amendments of what is over before their day.
 SELECT k.id, k.buyer_id, k.starts_on, j.timezone, b.country AS buyer_country
 FROM contract k JOIN company b ON b.id = k.buyer_id JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
-WHERE k.status = 'signing' AND (k.starts_on <= @until
+WHERE k.status = 'signing' AND (k.award_id IS NULL OR NOT zabuni.frozen(k.award_id)) AND (k.starts_on <= @until
   OR EXISTS (SELECT FROM contract_amendment x JOIN contract o ON o.id = x.amends_id AND o.buyer_id = x.buyer_id WHERE x.contract_id = k.id AND o.status <> 'active')) ORDER BY k.starts_on, k.id LIMIT 100;
 
 -- name: UnsignedSince :many
--- scope: system: requests that somebody has to be reminded of, of every buyer.
-SELECT g.contract_id, g.buyer_id FROM contract_signing g
-WHERE g.outcome IS NULL AND g.begun_at <= @before
+-- scope: system: requests that somebody has to be reminded of, of every buyer; of what a complaint stops nobody is.
+SELECT g.contract_id, g.buyer_id FROM contract_signing g JOIN contract k ON k.id = g.contract_id
+WHERE g.outcome IS NULL AND g.begun_at <= @before AND (k.award_id IS NULL OR NOT zabuni.frozen(k.award_id))
   AND EXISTS (SELECT FROM contract_signer s LEFT JOIN contract_signature x ON x.signer_id = s.id
               WHERE s.signing_id = g.id AND x.signer_id IS NULL AND coalesce(s.reminded_at, g.begun_at) <= @before)
 ORDER BY g.begun_at, g.id LIMIT 100;

@@ -374,7 +374,7 @@ func (q *Queries) Scan(ctx context.Context, db DBTX, contractID uuid.UUID, buyer
 const signedNotBegun = `-- name: SignedNotBegun :many
 SELECT k.id, k.buyer_id, k.starts_on, j.timezone, b.country AS buyer_country
 FROM contract k JOIN company b ON b.id = k.buyer_id JOIN contract_signing g ON g.contract_id = k.id AND g.outcome = 'signed' LEFT JOIN award w ON w.id = k.award_id LEFT JOIN job j ON j.id = w.job_id
-WHERE k.status = 'signing' AND (k.starts_on <= $1
+WHERE k.status = 'signing' AND (k.award_id IS NULL OR NOT zabuni.frozen(k.award_id)) AND (k.starts_on <= $1
   OR EXISTS (SELECT FROM contract_amendment x JOIN contract o ON o.id = x.amends_id AND o.buyer_id = x.buyer_id WHERE x.contract_id = k.id AND o.status <> 'active')) ORDER BY k.starts_on, k.id LIMIT 100
 `
 
@@ -386,7 +386,7 @@ type SignedNotBegunRow struct {
 	BuyerCountry string
 }
 
-// scope: system: contracts that all have signed and that are not in force yet, of every buyer; amendments of what is over before their day.
+// scope: system: contracts that all have signed and that are not in force yet, of every buyer, unless a complaint stops them; amendments of what is over before their day.
 func (q *Queries) SignedNotBegun(ctx context.Context, db DBTX, until *time.Time) ([]SignedNotBegunRow, error) {
 	rows, err := db.Query(ctx, signedNotBegun, until)
 	if err != nil {
@@ -610,8 +610,8 @@ func (q *Queries) ToSign(ctx context.Context, db DBTX, arg ToSignParams) ([]ToSi
 }
 
 const unsignedSince = `-- name: UnsignedSince :many
-SELECT g.contract_id, g.buyer_id FROM contract_signing g
-WHERE g.outcome IS NULL AND g.begun_at <= $1
+SELECT g.contract_id, g.buyer_id FROM contract_signing g JOIN contract k ON k.id = g.contract_id
+WHERE g.outcome IS NULL AND g.begun_at <= $1 AND (k.award_id IS NULL OR NOT zabuni.frozen(k.award_id))
   AND EXISTS (SELECT FROM contract_signer s LEFT JOIN contract_signature x ON x.signer_id = s.id
               WHERE s.signing_id = g.id AND x.signer_id IS NULL AND coalesce(s.reminded_at, g.begun_at) <= $1)
 ORDER BY g.begun_at, g.id LIMIT 100
@@ -622,7 +622,7 @@ type UnsignedSinceRow struct {
 	BuyerID    uuid.UUID
 }
 
-// scope: system: requests that somebody has to be reminded of, of every buyer.
+// scope: system: requests that somebody has to be reminded of, of every buyer; of what a complaint stops nobody is.
 func (q *Queries) UnsignedSince(ctx context.Context, db DBTX, before time.Time) ([]UnsignedSinceRow, error) {
 	rows, err := db.Query(ctx, unsignedSince, before)
 	if err != nil {

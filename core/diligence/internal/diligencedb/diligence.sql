@@ -18,12 +18,12 @@ WHERE s.id = @id AND s.buyer_id = @buyer_id;
 SELECT q.id, q.prompt, q.response_type, a.value
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
 LEFT JOIN opened_answer a ON a.question_id = q.id AND a.submission_id = sqlc.narg(submission_id)
-WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id AND q.goes_dd
+WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id AND q.goes_dd AND q.gone_by IS NULL
 ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id;
 
 -- name: Options :many
 SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id AND q.goes_dd;
+WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id AND q.goes_dd AND q.gone_by IS NULL;
 
 -- name: Questions :many
 -- What is asked on visits besides: of everybody, then of one.

@@ -149,7 +149,7 @@ const claims = `-- name: Claims :many
 SELECT q.id, q.prompt, q.response_type, a.value
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
 LEFT JOIN opened_answer a ON a.question_id = q.id AND a.submission_id = $1
-WHERE q.category_id = $2 AND q.buyer_id = $3 AND q.goes_dd
+WHERE q.category_id = $2 AND q.buyer_id = $3 AND q.goes_dd AND q.gone_by IS NULL
 ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id
 `
 
@@ -311,7 +311,7 @@ func (q *Queries) InsertQuestion(ctx context.Context, db DBTX, arg InsertQuestio
 
 const options = `-- name: Options :many
 SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = $1 AND o.buyer_id = $2 AND q.goes_dd
+WHERE q.category_id = $1 AND o.buyer_id = $2 AND q.goes_dd AND q.gone_by IS NULL
 `
 
 type OptionsRow struct {

@@ -16,6 +16,10 @@ SELECT status, starts_at FROM auction WHERE category_id = @category_id AND buyer
 -- Bids wait meanwhile: who is let in is decided before the first of them or not at all.
 SELECT status, starts_at FROM auction WHERE category_id = @category_id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
 
+-- name: Entrants :many
+-- Who entered a room, the first first.
+SELECT supplier_id, joined_by, joined_at FROM auction_participant WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY joined_at, supplier_id;
+
 -- name: WithdrawnBids :many
 SELECT c.name AS supplier_name, w.at FROM withdrawal w JOIN company c ON c.id = w.supplier_id
 WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id ORDER BY w.at;
@@ -25,16 +29,16 @@ WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id ORDER BY w.at;
 SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.name AS counts_to_name, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
        q.must_answer, q.goes_qa, q.goes_dd
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
-WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id
+WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id AND q.gone_by IS NULL
 ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id;
 
 -- name: Options :many
 SELECT o.id, o.question_id, o.label, o.score FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.question_id, o.position;
+WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id AND q.gone_by IS NULL ORDER BY o.question_id, o.position;
 
 -- name: Bands :many
 SELECT b.question_id, b.lower, b.upper, b.score FROM question_band b JOIN question q ON q.id = b.question_id
-WHERE q.category_id = @category_id AND b.buyer_id = @buyer_id ORDER BY b.question_id, b.position;
+WHERE q.category_id = @category_id AND b.buyer_id = @buyer_id AND q.gone_by IS NULL ORDER BY b.question_id, b.position;
 
 -- name: OpenedAnswers :many
 SELECT a.submission_id, a.question_id, a.value FROM opened_answer a JOIN opened_bid o ON o.submission_id = a.submission_id
@@ -110,13 +114,13 @@ WHERE bid_result.buyer_id = excluded.buyer_id;
 
 -- name: PricedItems :many
 SELECT i.id, i.quantity, r.amount AS reserve FROM item i LEFT JOIN reserve r ON r.item_id = i.id AND r.buyer_id = i.buyer_id
-WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id ORDER BY i.position, i.id;
+WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id AND i.gone_by IS NULL ORDER BY i.position, i.id;
 
 -- name: OfferedPrices :many
 -- What stands for each item, by the bids of the category itself.
 SELECT f.submission_id, i.id AS item_id, p.unit_price
 FROM offer f JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id
-JOIN item i ON i.category_id = f.category_id AND i.number = x.number
+JOIN item i ON i.category_id = f.category_id AND i.number = x.number AND i.gone_by IS NULL
 WHERE f.category_id = @category_id AND f.buyer_id = @buyer_id AND p.buyer_id = @buyer_id;
 
 -- name: FrozenPrices :many

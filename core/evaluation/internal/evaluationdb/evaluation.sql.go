@@ -55,7 +55,7 @@ func (q *Queries) Assignments(ctx context.Context, db DBTX, categoryID uuid.UUID
 
 const bands = `-- name: Bands :many
 SELECT b.question_id, b.lower, b.upper, b.score FROM question_band b JOIN question q ON q.id = b.question_id
-WHERE q.category_id = $1 AND b.buyer_id = $2 ORDER BY b.question_id, b.position
+WHERE q.category_id = $1 AND b.buyer_id = $2 AND q.gone_by IS NULL ORDER BY b.question_id, b.position
 `
 
 type BandsRow struct {
@@ -167,6 +167,37 @@ func (q *Queries) Declare(ctx context.Context, db DBTX, arg DeclareParams) (int6
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const entrants = `-- name: Entrants :many
+SELECT supplier_id, joined_by, joined_at FROM auction_participant WHERE category_id = $1 AND buyer_id = $2 ORDER BY joined_at, supplier_id
+`
+
+type EntrantsRow struct {
+	SupplierID uuid.UUID
+	JoinedBy   uuid.UUID
+	JoinedAt   time.Time
+}
+
+// Who entered a room, the first first.
+func (q *Queries) Entrants(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]EntrantsRow, error) {
+	rows, err := db.Query(ctx, entrants, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntrantsRow
+	for rows.Next() {
+		var i EntrantsRow
+		if err := rows.Scan(&i.SupplierID, &i.JoinedBy, &i.JoinedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const explainPrice = `-- name: ExplainPrice :exec
@@ -469,7 +500,7 @@ func (q *Queries) MyPriceQuery(ctx context.Context, db DBTX, participationID uui
 const offeredPrices = `-- name: OfferedPrices :many
 SELECT f.submission_id, i.id AS item_id, p.unit_price
 FROM offer f JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id
-JOIN item i ON i.category_id = f.category_id AND i.number = x.number
+JOIN item i ON i.category_id = f.category_id AND i.number = x.number AND i.gone_by IS NULL
 WHERE f.category_id = $1 AND f.buyer_id = $2 AND p.buyer_id = $2
 `
 
@@ -782,7 +813,7 @@ func (q *Queries) OpenedPrices(ctx context.Context, db DBTX, categoryID uuid.UUI
 
 const options = `-- name: Options :many
 SELECT o.id, o.question_id, o.label, o.score FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = $1 AND o.buyer_id = $2 ORDER BY o.question_id, o.position
+WHERE q.category_id = $1 AND o.buyer_id = $2 AND q.gone_by IS NULL ORDER BY o.question_id, o.position
 `
 
 type OptionsRow struct {
@@ -874,7 +905,7 @@ func (q *Queries) PriceQueries(ctx context.Context, db DBTX, categoryID uuid.UUI
 
 const pricedItems = `-- name: PricedItems :many
 SELECT i.id, i.quantity, r.amount AS reserve FROM item i LEFT JOIN reserve r ON r.item_id = i.id AND r.buyer_id = i.buyer_id
-WHERE i.category_id = $1 AND i.buyer_id = $2 ORDER BY i.position, i.id
+WHERE i.category_id = $1 AND i.buyer_id = $2 AND i.gone_by IS NULL ORDER BY i.position, i.id
 `
 
 type PricedItemsRow struct {
@@ -1139,7 +1170,7 @@ const scoredQuestions = `-- name: ScoredQuestions :many
 SELECT q.id, q.section_id, s.name AS section_name, top.id AS counts_to, top.name AS counts_to_name, top.weight, q.prompt, q.response_type, q.max_score, q.min_score,
        q.must_answer, q.goes_qa, q.goes_dd
 FROM question q JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
-WHERE q.category_id = $1 AND q.buyer_id = $2
+WHERE q.category_id = $1 AND q.buyer_id = $2 AND q.gone_by IS NULL
 ORDER BY top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id
 `
 

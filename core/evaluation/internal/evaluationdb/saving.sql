@@ -11,13 +11,13 @@ FROM item i JOIN LATERAL (
     SELECT x.id, x.number, w.id AS award_id, l.submission_id, l.supplier_id, w.decided_at
     FROM item x JOIN award_line l ON l.category_id = x.category_id AND (l.item_id IS NULL OR l.item_id = x.id)
     JOIN award w ON w.id = l.award_id JOIN category k ON k.id = x.category_id
-    WHERE x.buyer_id = i.buyer_id AND x.category_id <> i.category_id
+    WHERE x.buyer_id = i.buyer_id AND x.category_id <> i.category_id AND x.gone_by IS NULL
       AND ((i.code <> '' AND x.code = i.code) OR (i.code = '' AND i.classification <> '' AND x.classification = i.classification))
       AND lower(x.unit) = lower(i.unit) AND w.currency = @currency AND k.status IN ('awarded', 'complete') AND k.activity = ANY(@likewise::text[])
     ORDER BY w.decided_at DESC, w.id DESC, x.position, x.id LIMIT 1) p ON true
 JOIN offer f ON f.submission_id = p.submission_id JOIN opened_price o ON o.submission_id = f.priced_by
 JOIN item y ON y.id = o.item_id AND y.number = p.number
-WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id ORDER BY i.position, i.id;
+WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id AND i.gone_by IS NULL ORDER BY i.position, i.id;
 
 -- name: BeforeRounds :one
 -- What a bid offered before its category was negotiated; no row where it was not.

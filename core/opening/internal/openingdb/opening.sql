@@ -74,7 +74,7 @@ SELECT @submission_id, unnest(@items::uuid[]), @buyer_id, @supplier_id, unnest(@
 INSERT INTO opened_file (submission_id, bid_file_id, buyer_id, supplier_id, file_key) VALUES (@submission_id, @bid_file_id, @buyer_id, @supplier_id, @file_key);
 
 -- name: Quantities :many
-SELECT id, quantity FROM item WHERE category_id = @category_id AND buyer_id = @buyer_id;
+SELECT id, quantity FROM item WHERE category_id = @category_id AND buyer_id = @buyer_id AND gone_by IS NULL;
 
 -- name: SubmissionOwner :one
 -- scope: operator: whose bid it is, before everything else is asked with that owner.

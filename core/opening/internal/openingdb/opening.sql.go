@@ -400,7 +400,7 @@ func (q *Queries) PutApproval(ctx context.Context, db DBTX, sessionID uuid.UUID,
 }
 
 const quantities = `-- name: Quantities :many
-SELECT id, quantity FROM item WHERE category_id = $1 AND buyer_id = $2
+SELECT id, quantity FROM item WHERE category_id = $1 AND buyer_id = $2 AND gone_by IS NULL
 `
 
 type QuantitiesRow struct {

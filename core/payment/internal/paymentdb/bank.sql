@@ -25,7 +25,7 @@ SELECT closing FROM bank_statement WHERE account = @account AND last_day <= @day
 
 -- name: InsertStatement :exec
 INSERT INTO bank_statement (id, account, currency, document_id, file_name, format, number, first_day, last_day, opening, closing, gap, lines, known, refused, imported_by, imported_at)
-VALUES (@id, @account, @currency, @document_id, @file_name, @format, @number, @first_day, @last_day, sqlc.narg(opening), sqlc.narg(closing), @gap, @lines, @known, @refused, @imported_by, @imported_at);
+VALUES (@id, @account, @currency, sqlc.narg(document_id), @file_name, @format, @number, @first_day, @last_day, sqlc.narg(opening), sqlc.narg(closing), @gap, @lines, @known, @refused, sqlc.narg(imported_by), @imported_at);
 
 -- name: InsertStatementLines :exec
 -- scope: operator: lines that nobody has claimed yet.
@@ -66,10 +66,12 @@ WHERE id = @id;
 SELECT id, supplier_id, number, currency::text AS currency, amount, status FROM purchase_order WHERE number = ANY(@numbers::text[]);
 
 -- name: PaidWith :many
--- scope: operator: payments by another way whose receipts lines name.
-SELECT id, order_id, supplier_id, provider, receipt, currency::text AS currency, amount FROM payment_attempt
-WHERE provider = ANY(@ways::text[]) AND receipt = ANY(@receipts::text[]) AND status IN ('completed', 'review')
-  AND NOT EXISTS (SELECT FROM statement_line l WHERE l.attempt_id = payment_attempt.id);
+-- scope: operator: payments by another way whose receipts lines name, with what came by them: that need not be what was asked for.
+SELECT a.id, a.order_id, a.supplier_id, a.provider, a.receipt, e.currency::text AS currency, e.amount FROM payment_attempt a
+CROSS JOIN LATERAL (SELECT e.currency, sum(e.amount)::numeric(20,4) AS amount FROM ledger_entry e
+    WHERE e.attempt_id = a.id AND e.account = 'provider:' || a.provider AND e.movement IN ('capture', 'suspense', 'undo') AND e.part = '' GROUP BY e.currency) e
+WHERE a.provider = ANY(@ways::text[]) AND a.receipt = ANY(@receipts::text[]) AND a.status IN ('completed', 'review', 'dismissed')
+  AND NOT EXISTS (SELECT FROM statement_line l WHERE l.attempt_id = a.id);
 
 -- name: WaitingOrders :many
 -- scope: operator: orders that wait for exactly such an amount, with what their payer may be known by.
@@ -80,13 +82,27 @@ WHERE o.status IN ('created', 'pending', 'processing', 'failed', 'expired') AND 
 ORDER BY o.created_at DESC LIMIT 250000;
 
 -- name: OpenTransfer :one
--- scope: operator: the try by bank of an order that its money has not come for.
-SELECT id FROM payment_attempt WHERE order_id = @order_id AND supplier_id = @supplier_id AND provider = 'bank' AND status IN ('created', 'pending', 'processing', 'failed', 'expired')
+-- scope: operator: the try of an order that its money has not come for; a phone that said no has paid nothing.
+SELECT id FROM payment_attempt WHERE order_id = @order_id AND supplier_id = @supplier_id AND provider = @provider
+  AND status IN ('created', 'pending', 'processing', 'failed', 'expired') AND (provider = 'bank' OR status <> 'failed')
 ORDER BY created_at DESC, id DESC LIMIT 1;
+
+-- name: Unreceipted :one
+-- scope: operator: a payment of an order that its provider had confirmed without its receipt.
+SELECT id, order_id, supplier_id, provider, receipt, currency::text AS currency, amount FROM payment_attempt
+WHERE order_id = @order_id AND provider = @provider AND status = 'completed' AND receipt IS NULL AND amount = @amount AND currency = @currency
+ORDER BY settled_at DESC LIMIT 1;
+
+-- name: Unpulled :one
+-- scope: system: since when a till has told of money that no line brought.
+SELECT c.received_at FROM payment_callback c
+WHERE c.provider = @provider AND c.attempt_id IS NULL AND c.verdict = 'heard' AND c.receipt <> '' AND c.received_at > zabuni.clock() - interval '1 day'
+  AND NOT EXISTS (SELECT FROM statement_line l WHERE l.account = @account AND l.reference = c.receipt)
+ORDER BY c.received_at LIMIT 1;
 
 -- name: CameBy :one
 -- scope: operator: the transfer of an order whose money came, and has not gone back.
-SELECT a.id FROM payment_attempt a WHERE a.order_id = @order_id AND a.provider = 'bank' AND a.status IN ('completed', 'review', 'dismissed') AND a.amount = @amount
+SELECT a.id FROM payment_attempt a WHERE a.order_id = @order_id AND a.provider = @provider AND a.status IN ('completed', 'review', 'dismissed') AND a.amount = @amount
   AND NOT EXISTS (SELECT FROM payment_gone r WHERE r.attempt_id = a.id)
 ORDER BY a.settled_at DESC LIMIT 1;
 
@@ -132,6 +148,7 @@ FROM statement_line l LEFT JOIN purchase_order o ON o.id = l.order_id LEFT JOIN 
 LEFT JOIN company s ON s.id = coalesce(l.supplier_id, h.supplier_id)
 WHERE (l.created_at, l.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR l.status = ANY(@statuses::text[]))
+  AND (cardinality(@providers::text[]) = 0 OR CASE WHEN l.account LIKE 'mpesa-%' THEN 'mpesa' ELSE 'bank' END = ANY(@providers::text[]))
   AND (sqlc.narg(statement_id)::uuid IS NULL OR l.statement_id = sqlc.narg(statement_id))
   AND (sqlc.narg(first_day)::date IS NULL OR l.day >= sqlc.narg(first_day)::date) AND (sqlc.narg(last_day)::date IS NULL OR l.day <= sqlc.narg(last_day)::date)
   AND (sqlc.narg(search)::text IS NULL OR l.code = upper(sqlc.narg(search)) OR l.reference ILIKE sqlc.narg(search) OR l.narration ILIKE '%' || sqlc.narg(search) || '%'

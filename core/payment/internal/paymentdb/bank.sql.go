@@ -39,14 +39,14 @@ func (q *Queries) BookStatement(ctx context.Context, db DBTX, at time.Time, stat
 }
 
 const cameBy = `-- name: CameBy :one
-SELECT a.id FROM payment_attempt a WHERE a.order_id = $1 AND a.provider = 'bank' AND a.status IN ('completed', 'review', 'dismissed') AND a.amount = $2
+SELECT a.id FROM payment_attempt a WHERE a.order_id = $1 AND a.provider = $2 AND a.status IN ('completed', 'review', 'dismissed') AND a.amount = $3
   AND NOT EXISTS (SELECT FROM payment_gone r WHERE r.attempt_id = a.id)
 ORDER BY a.settled_at DESC LIMIT 1
 `
 
 // scope: operator: the transfer of an order whose money came, and has not gone back.
-func (q *Queries) CameBy(ctx context.Context, db DBTX, orderID uuid.UUID, amount money.Decimal) (uuid.UUID, error) {
-	row := db.QueryRow(ctx, cameBy, orderID, amount)
+func (q *Queries) CameBy(ctx context.Context, db DBTX, orderID uuid.UUID, provider string, amount money.Decimal) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, cameBy, orderID, provider, amount)
 	var id uuid.UUID
 	err := row.Scan(&id)
 	return id, err
@@ -113,7 +113,7 @@ type InsertStatementParams struct {
 	ID         uuid.UUID
 	Account    string
 	Currency   string
-	DocumentID uuid.UUID
+	DocumentID *uuid.UUID
 	FileName   string
 	Format     string
 	Number     string
@@ -125,7 +125,7 @@ type InsertStatementParams struct {
 	Lines      int32
 	Known      int32
 	Refused    int32
-	ImportedBy uuid.UUID
+	ImportedBy *uuid.UUID
 	ImportedAt time.Time
 }
 
@@ -497,13 +497,14 @@ func (q *Queries) NewLines(ctx context.Context, db DBTX, maxRows int32) ([]NewLi
 }
 
 const openTransfer = `-- name: OpenTransfer :one
-SELECT id FROM payment_attempt WHERE order_id = $1 AND supplier_id = $2 AND provider = 'bank' AND status IN ('created', 'pending', 'processing', 'failed', 'expired')
+SELECT id FROM payment_attempt WHERE order_id = $1 AND supplier_id = $2 AND provider = $3
+  AND status IN ('created', 'pending', 'processing', 'failed', 'expired') AND (provider = 'bank' OR status <> 'failed')
 ORDER BY created_at DESC, id DESC LIMIT 1
 `
 
-// scope: operator: the try by bank of an order that its money has not come for.
-func (q *Queries) OpenTransfer(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID) (uuid.UUID, error) {
-	row := db.QueryRow(ctx, openTransfer, orderID, supplierID)
+// scope: operator: the try of an order that its money has not come for; a phone that said no has paid nothing.
+func (q *Queries) OpenTransfer(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID, provider string) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, openTransfer, orderID, supplierID, provider)
 	var id uuid.UUID
 	err := row.Scan(&id)
 	return id, err
@@ -551,9 +552,11 @@ func (q *Queries) OrdersNumbered(ctx context.Context, db DBTX, numbers []string)
 }
 
 const paidWith = `-- name: PaidWith :many
-SELECT id, order_id, supplier_id, provider, receipt, currency::text AS currency, amount FROM payment_attempt
-WHERE provider = ANY($1::text[]) AND receipt = ANY($2::text[]) AND status IN ('completed', 'review')
-  AND NOT EXISTS (SELECT FROM statement_line l WHERE l.attempt_id = payment_attempt.id)
+SELECT a.id, a.order_id, a.supplier_id, a.provider, a.receipt, e.currency::text AS currency, e.amount FROM payment_attempt a
+CROSS JOIN LATERAL (SELECT e.currency, sum(e.amount)::numeric(20,4) AS amount FROM ledger_entry e
+    WHERE e.attempt_id = a.id AND e.account = 'provider:' || a.provider AND e.movement IN ('capture', 'suspense', 'undo') AND e.part = '' GROUP BY e.currency) e
+WHERE a.provider = ANY($1::text[]) AND a.receipt = ANY($2::text[]) AND a.status IN ('completed', 'review', 'dismissed')
+  AND NOT EXISTS (SELECT FROM statement_line l WHERE l.attempt_id = a.id)
 `
 
 type PaidWithRow struct {
@@ -566,7 +569,7 @@ type PaidWithRow struct {
 	Amount     money.Decimal
 }
 
-// scope: operator: payments by another way whose receipts lines name.
+// scope: operator: payments by another way whose receipts lines name, with what came by them: that need not be what was asked for.
 func (q *Queries) PaidWith(ctx context.Context, db DBTX, ways []string, receipts []string) ([]PaidWithRow, error) {
 	rows, err := db.Query(ctx, paidWith, ways, receipts)
 	if err != nil {
@@ -869,17 +872,19 @@ FROM statement_line l LEFT JOIN purchase_order o ON o.id = l.order_id LEFT JOIN 
 LEFT JOIN company s ON s.id = coalesce(l.supplier_id, h.supplier_id)
 WHERE (l.created_at, l.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR l.status = ANY($3::text[]))
-  AND ($4::uuid IS NULL OR l.statement_id = $4)
-  AND ($5::date IS NULL OR l.day >= $5::date) AND ($6::date IS NULL OR l.day <= $6::date)
-  AND ($7::text IS NULL OR l.code = upper($7) OR l.reference ILIKE $7 OR l.narration ILIKE '%' || $7 || '%'
-       OR l.payer ILIKE '%' || $7 || '%')
-ORDER BY l.created_at DESC, l.id DESC LIMIT $8
+  AND (cardinality($4::text[]) = 0 OR CASE WHEN l.account LIKE 'mpesa-%' THEN 'mpesa' ELSE 'bank' END = ANY($4::text[]))
+  AND ($5::uuid IS NULL OR l.statement_id = $5)
+  AND ($6::date IS NULL OR l.day >= $6::date) AND ($7::date IS NULL OR l.day <= $7::date)
+  AND ($8::text IS NULL OR l.code = upper($8) OR l.reference ILIKE $8 OR l.narration ILIKE '%' || $8 || '%'
+       OR l.payer ILIKE '%' || $8 || '%')
+ORDER BY l.created_at DESC, l.id DESC LIMIT $9
 `
 
 type StatementLinesParams struct {
 	AfterAt     time.Time
 	AfterID     uuid.UUID
 	Statuses    []string
+	Providers   []string
 	StatementID *uuid.UUID
 	FirstDay    *time.Time
 	LastDay     *time.Time
@@ -911,6 +916,7 @@ func (q *Queries) StatementLines(ctx context.Context, db DBTX, arg StatementLine
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Statuses,
+		arg.Providers,
 		arg.StatementID,
 		arg.FirstDay,
 		arg.LastDay,
@@ -1093,11 +1099,63 @@ UPDATE statement_line l SET tried_at = zabuni.clock() FROM bank_statement s WHER
 `
 
 // scope: system: that one failed keeps nobody from the others; answers who imported it.
-func (q *Queries) TriedLine(ctx context.Context, db DBTX, id uuid.UUID) (uuid.UUID, error) {
+func (q *Queries) TriedLine(ctx context.Context, db DBTX, id uuid.UUID) (*uuid.UUID, error) {
 	row := db.QueryRow(ctx, triedLine, id)
-	var imported_by uuid.UUID
+	var imported_by *uuid.UUID
 	err := row.Scan(&imported_by)
 	return imported_by, err
+}
+
+const unpulled = `-- name: Unpulled :one
+SELECT c.received_at FROM payment_callback c
+WHERE c.provider = $1 AND c.attempt_id IS NULL AND c.verdict = 'heard' AND c.receipt <> '' AND c.received_at > zabuni.clock() - interval '1 day'
+  AND NOT EXISTS (SELECT FROM statement_line l WHERE l.account = $2 AND l.reference = c.receipt)
+ORDER BY c.received_at LIMIT 1
+`
+
+// scope: system: since when a till has told of money that no line brought.
+func (q *Queries) Unpulled(ctx context.Context, db DBTX, provider string, account string) (time.Time, error) {
+	row := db.QueryRow(ctx, unpulled, provider, account)
+	var received_at time.Time
+	err := row.Scan(&received_at)
+	return received_at, err
+}
+
+const unreceipted = `-- name: Unreceipted :one
+SELECT id, order_id, supplier_id, provider, receipt, currency::text AS currency, amount FROM payment_attempt
+WHERE order_id = $1 AND provider = $2 AND status = 'completed' AND receipt IS NULL AND amount = $3 AND currency = $4
+ORDER BY settled_at DESC LIMIT 1
+`
+
+type UnreceiptedRow struct {
+	ID         uuid.UUID
+	OrderID    uuid.UUID
+	SupplierID uuid.UUID
+	Provider   string
+	Receipt    *string
+	Currency   string
+	Amount     money.Decimal
+}
+
+// scope: operator: a payment of an order that its provider had confirmed without its receipt.
+func (q *Queries) Unreceipted(ctx context.Context, db DBTX, orderID uuid.UUID, provider string, amount money.Decimal, currency string) (UnreceiptedRow, error) {
+	row := db.QueryRow(ctx, unreceipted,
+		orderID,
+		provider,
+		amount,
+		currency,
+	)
+	var i UnreceiptedRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.SupplierID,
+		&i.Provider,
+		&i.Receipt,
+		&i.Currency,
+		&i.Amount,
+	)
+	return i, err
 }
 
 const waitingOrders = `-- name: WaitingOrders :many

@@ -1,14 +1,32 @@
 -- name: Attempts :many
--- scope: operator: tries to pay of every supplier.
-SELECT a.id, a.order_id, o.number, a.supplier_id, s.name AS supplier_name, a.provider, a.payer, coalesce(a.receipt, '') AS receipt,
-       a.currency::text AS currency, a.amount, a.status, a.reason, a.asked, a.next_ask_at, a.created_at, a.settled_at
-FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s ON s.id = a.supplier_id
-WHERE a.provider <> 'free' AND (a.created_at, a.id) < (@after_at::timestamptz, @after_id::uuid)
-  AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
-  AND (cardinality(@statuses::text[]) = 0 OR a.status = ANY(@statuses::text[]))
-  AND zabuni.within(a.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
-ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows;
+-- scope: operator: tries to pay of every supplier, each way's read by its index.
+SELECT x.id, x.order_id, x.number, x.supplier_id, x.supplier_name, x.provider, x.payer, x.receipt, x.currency, x.amount, x.status, x.reason, x.asked, x.next_ask_at, x.created_at, x.settled_at
+FROM unnest(@providers::text[]) w (provider) CROSS JOIN LATERAL (
+    SELECT a.id, a.order_id, o.number, a.supplier_id, s.name AS supplier_name, a.provider, a.payer, coalesce(a.receipt, '') AS receipt,
+           a.currency::text AS currency, a.amount, a.status, a.reason, a.asked, a.next_ask_at, a.created_at, a.settled_at
+    FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s ON s.id = a.supplier_id
+    WHERE a.provider = w.provider AND a.provider <> 'free' AND (a.created_at, a.id) < (@after_at::timestamptz, @after_id::uuid)
+      AND (cardinality(@statuses::text[]) = 0 OR a.status = ANY(@statuses::text[]))
+      AND zabuni.within(a.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
+      AND (NOT @narrowed::bool OR a.id = ANY(@sought::uuid[]) OR s.name ILIKE '%' || sqlc.narg(named)::text || '%')
+    ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows) x
+ORDER BY x.created_at DESC, x.id DESC LIMIT @max_rows;
+
+-- name: SoughtAttempts :many
+-- scope: operator: what somebody may mean by a number: of an order or of a provider's receipt.
+SELECT a.id FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id WHERE o.number = upper(@typed::text)
+UNION SELECT a.id FROM payment_attempt a WHERE upper(a.receipt) = upper(@typed::text);
+
+-- name: NewestAttemptsOf :many
+-- scope: operator: what the page of some suppliers' attempts can be made of, each supplier's read by its index.
+SELECT x.id FROM unnest(@suppliers::uuid[]) u (id) CROSS JOIN LATERAL (
+    SELECT a.id, a.created_at FROM payment_attempt a
+    WHERE a.supplier_id = u.id AND a.provider <> 'free' AND (a.created_at, a.id) < (@after_at::timestamptz, @after_id::uuid)
+      AND a.provider = ANY(@providers::text[])
+      AND (cardinality(@statuses::text[]) = 0 OR a.status = ANY(@statuses::text[]))
+      AND zabuni.within(a.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
+    ORDER BY a.created_at DESC, a.id DESC LIMIT @max_rows) x
+ORDER BY x.created_at DESC, x.id DESC LIMIT @max_rows;
 
 -- name: WayToday :many
 -- scope: operator: what a way took since a moment, as its attempts and as the ledger say it.
@@ -147,3 +165,9 @@ LEFT JOIN LATERAL (SELECT p.provider, p.receipt, p.status FROM payment_attempt p
 WHERE l.category_id = @category_id AND o.status <> 'cancelled' AND (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
+
+-- name: Queues :one
+-- scope: operator: how much waits for a person, each up to as many as anybody counts.
+SELECT (SELECT count(*) FROM (SELECT FROM payment_attempt WHERE status = 'review' LIMIT @most) x) AS review,
+       (SELECT count(*) FROM (SELECT FROM statement_line WHERE status = 'open' LIMIT @most) x) + (SELECT count(*) FROM (SELECT FROM statement_line WHERE status = 'new' LIMIT @most) x) AS lines,
+       (SELECT count(*) FROM (SELECT FROM payment_callback WHERE verdict IN ('unmatched', 'contradicts', 'forged') LIMIT @most) x) AS messages;

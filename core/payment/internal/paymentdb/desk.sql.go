@@ -54,26 +54,30 @@ func (q *Queries) AttemptOrder(ctx context.Context, db DBTX, id uuid.UUID) (Atte
 }
 
 const attempts = `-- name: Attempts :many
-SELECT a.id, a.order_id, o.number, a.supplier_id, s.name AS supplier_name, a.provider, a.payer, coalesce(a.receipt, '') AS receipt,
-       a.currency::text AS currency, a.amount, a.status, a.reason, a.asked, a.next_ask_at, a.created_at, a.settled_at
-FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s ON s.id = a.supplier_id
-WHERE a.provider <> 'free' AND (a.created_at, a.id) < ($1::timestamptz, $2::uuid)
-  AND (cardinality($3::text[]) = 0 OR a.provider = ANY($3::text[]))
-  AND (cardinality($4::text[]) = 0 OR a.status = ANY($4::text[]))
-  AND zabuni.within(a.created_at, $5::date, $6::date, $7::text)
-  AND ($8::text IS NULL OR o.number = upper($8) OR a.receipt ILIKE $8 OR s.name ILIKE '%' || $8 || '%')
-ORDER BY a.created_at DESC, a.id DESC LIMIT $9
+SELECT x.id, x.order_id, x.number, x.supplier_id, x.supplier_name, x.provider, x.payer, x.receipt, x.currency, x.amount, x.status, x.reason, x.asked, x.next_ask_at, x.created_at, x.settled_at
+FROM unnest($1::text[]) w (provider) CROSS JOIN LATERAL (
+    SELECT a.id, a.order_id, o.number, a.supplier_id, s.name AS supplier_name, a.provider, a.payer, coalesce(a.receipt, '') AS receipt,
+           a.currency::text AS currency, a.amount, a.status, a.reason, a.asked, a.next_ask_at, a.created_at, a.settled_at
+    FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id JOIN company s ON s.id = a.supplier_id
+    WHERE a.provider = w.provider AND a.provider <> 'free' AND (a.created_at, a.id) < ($2::timestamptz, $3::uuid)
+      AND (cardinality($4::text[]) = 0 OR a.status = ANY($4::text[]))
+      AND zabuni.within(a.created_at, $5::date, $6::date, $7::text)
+      AND (NOT $8::bool OR a.id = ANY($9::uuid[]) OR s.name ILIKE '%' || $10::text || '%')
+    ORDER BY a.created_at DESC, a.id DESC LIMIT $11) x
+ORDER BY x.created_at DESC, x.id DESC LIMIT $11
 `
 
 type AttemptsParams struct {
+	Providers   []string
 	AfterAt     time.Time
 	AfterID     uuid.UUID
-	Providers   []string
 	Statuses    []string
 	CreatedFrom *time.Time
 	CreatedTo   *time.Time
 	Zone        string
-	Search      *string
+	Narrowed    bool
+	Sought      []uuid.UUID
+	Named       *string
 	MaxRows     int32
 }
 
@@ -96,17 +100,19 @@ type AttemptsRow struct {
 	SettledAt    *time.Time
 }
 
-// scope: operator: tries to pay of every supplier.
+// scope: operator: tries to pay of every supplier, each way's read by its index.
 func (q *Queries) Attempts(ctx context.Context, db DBTX, arg AttemptsParams) ([]AttemptsRow, error) {
 	rows, err := db.Query(ctx, attempts,
+		arg.Providers,
 		arg.AfterAt,
 		arg.AfterID,
-		arg.Providers,
 		arg.Statuses,
 		arg.CreatedFrom,
 		arg.CreatedTo,
 		arg.Zone,
-		arg.Search,
+		arg.Narrowed,
+		arg.Sought,
+		arg.Named,
 		arg.MaxRows,
 	)
 	if err != nil {
@@ -634,6 +640,60 @@ func (q *Queries) JobTitle(ctx context.Context, db DBTX, id uuid.UUID) (JobTitle
 	return i, err
 }
 
+const newestAttemptsOf = `-- name: NewestAttemptsOf :many
+SELECT x.id FROM unnest($1::uuid[]) u (id) CROSS JOIN LATERAL (
+    SELECT a.id, a.created_at FROM payment_attempt a
+    WHERE a.supplier_id = u.id AND a.provider <> 'free' AND (a.created_at, a.id) < ($2::timestamptz, $3::uuid)
+      AND a.provider = ANY($4::text[])
+      AND (cardinality($5::text[]) = 0 OR a.status = ANY($5::text[]))
+      AND zabuni.within(a.created_at, $6::date, $7::date, $8::text)
+    ORDER BY a.created_at DESC, a.id DESC LIMIT $9) x
+ORDER BY x.created_at DESC, x.id DESC LIMIT $9
+`
+
+type NewestAttemptsOfParams struct {
+	Suppliers   []uuid.UUID
+	AfterAt     time.Time
+	AfterID     uuid.UUID
+	Providers   []string
+	Statuses    []string
+	CreatedFrom *time.Time
+	CreatedTo   *time.Time
+	Zone        string
+	MaxRows     int32
+}
+
+// scope: operator: what the page of some suppliers' attempts can be made of, each supplier's read by its index.
+func (q *Queries) NewestAttemptsOf(ctx context.Context, db DBTX, arg NewestAttemptsOfParams) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, newestAttemptsOf,
+		arg.Suppliers,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Providers,
+		arg.Statuses,
+		arg.CreatedFrom,
+		arg.CreatedTo,
+		arg.Zone,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const orderFacts = `-- name: OrderFacts :one
 SELECT o.id, o.supplier_id, s.name AS supplier_name, o.number, o.currency::text AS currency, o.amount, o.status, o.created_at, o.paid_at,
        coalesce(trim(p.first_name || ' ' || p.last_name), '')::text AS made_by
@@ -670,6 +730,26 @@ func (q *Queries) OrderFacts(ctx context.Context, db DBTX, number string) (Order
 		&i.PaidAt,
 		&i.MadeBy,
 	)
+	return i, err
+}
+
+const queues = `-- name: Queues :one
+SELECT (SELECT count(*) FROM (SELECT FROM payment_attempt WHERE status = 'review' LIMIT $1) x) AS review,
+       (SELECT count(*) FROM (SELECT FROM statement_line WHERE status = 'open' LIMIT $1) x) + (SELECT count(*) FROM (SELECT FROM statement_line WHERE status = 'new' LIMIT $1) x) AS lines,
+       (SELECT count(*) FROM (SELECT FROM payment_callback WHERE verdict IN ('unmatched', 'contradicts', 'forged') LIMIT $1) x) AS messages
+`
+
+type QueuesRow struct {
+	Review   int64
+	Lines    int32
+	Messages int64
+}
+
+// scope: operator: how much waits for a person, each up to as many as anybody counts.
+func (q *Queries) Queues(ctx context.Context, db DBTX, most int32) (QueuesRow, error) {
+	row := db.QueryRow(ctx, queues, most)
+	var i QueuesRow
+	err := row.Scan(&i.Review, &i.Lines, &i.Messages)
 	return i, err
 }
 
@@ -810,6 +890,32 @@ func (q *Queries) ResolutionsOf(ctx context.Context, db DBTX, orderID *uuid.UUID
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const soughtAttempts = `-- name: SoughtAttempts :many
+SELECT a.id FROM payment_attempt a JOIN purchase_order o ON o.id = a.order_id WHERE o.number = upper($1::text)
+UNION SELECT a.id FROM payment_attempt a WHERE upper(a.receipt) = upper($1::text)
+`
+
+// scope: operator: what somebody may mean by a number: of an order or of a provider's receipt.
+func (q *Queries) SoughtAttempts(ctx context.Context, db DBTX, typed string) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, soughtAttempts, typed)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -61,9 +61,30 @@ WHERE (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@statuses::text[]) = 0 OR o.status = ANY(@statuses::text[]))
   AND (cardinality(@providers::text[]) = 0 OR a.provider = ANY(@providers::text[]))
   AND zabuni.within(coalesce(o.paid_at, o.created_at), sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
-  AND (sqlc.narg(search)::text IS NULL OR o.number = upper(sqlc.narg(search)) OR a.receipt ILIKE sqlc.narg(search) OR s.name ILIKE '%' || sqlc.narg(search) || '%'
-       OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = @paper_number))
+  AND (NOT @narrowed::bool OR o.id = ANY(@sought::uuid[]) OR s.name ILIKE '%' || sqlc.narg(named)::text || '%')
 ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows;
+
+-- name: SoughtOrders :many
+-- scope: operator: what somebody may mean by a number: of an order, of a provider's receipt or of a paper.
+SELECT o.id FROM purchase_order o WHERE o.number = upper(@typed::text)
+UNION SELECT a.order_id FROM payment_attempt a WHERE upper(a.receipt) = upper(@typed::text)
+UNION SELECT p.order_id FROM payment_paper p WHERE p.number = @paper_number;
+
+-- name: SoughtPayers :many
+-- scope: operator: whose name has what was typed in it, while they are few.
+SELECT c.id FROM company c WHERE c.kind = 'supplier' AND c.name ILIKE '%' || @search::text || '%' LIMIT @max_rows;
+
+-- name: NewestOrdersOf :many
+-- scope: operator: what the page of some suppliers' orders can be made of, each supplier's read by its index.
+SELECT x.id FROM unnest(@suppliers::uuid[]) u (id) CROSS JOIN LATERAL (
+    SELECT o.id, o.created_at FROM purchase_order o
+    WHERE o.supplier_id = u.id AND (o.created_at, o.id) < (@after_at::timestamptz, @after_id::uuid)
+      AND (cardinality(@statuses::text[]) = 0 OR o.status = ANY(@statuses::text[]))
+      AND (cardinality(@providers::text[]) = 0 OR (SELECT p.provider FROM payment_attempt p WHERE p.order_id = o.id
+           ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) = ANY(@providers::text[]))
+      AND zabuni.within(coalesce(o.paid_at, o.created_at), sqlc.narg(at_from)::date, sqlc.narg(at_to)::date, @zone::text)
+    ORDER BY o.created_at DESC, o.id DESC LIMIT @max_rows) x
+ORDER BY x.created_at DESC, x.id DESC LIMIT @max_rows;
 
 -- name: Totals :many
 -- scope: operator: what was paid in a period, by currency.

@@ -26,22 +26,22 @@ WHERE (o.created_at, o.id) < ($1::timestamptz, $2::uuid)
   AND (cardinality($3::text[]) = 0 OR o.status = ANY($3::text[]))
   AND (cardinality($4::text[]) = 0 OR a.provider = ANY($4::text[]))
   AND zabuni.within(coalesce(o.paid_at, o.created_at), $5::date, $6::date, $7::text)
-  AND ($8::text IS NULL OR o.number = upper($8) OR a.receipt ILIKE $8 OR s.name ILIKE '%' || $8 || '%'
-       OR o.id IN (SELECT p.order_id FROM payment_paper p WHERE p.number = $9))
-ORDER BY o.created_at DESC, o.id DESC LIMIT $10
+  AND (NOT $8::bool OR o.id = ANY($9::uuid[]) OR s.name ILIKE '%' || $10::text || '%')
+ORDER BY o.created_at DESC, o.id DESC LIMIT $11
 `
 
 type AllPaymentsParams struct {
-	AfterAt     time.Time
-	AfterID     uuid.UUID
-	Statuses    []string
-	Providers   []string
-	AtFrom      *time.Time
-	AtTo        *time.Time
-	Zone        string
-	Search      *string
-	PaperNumber string
-	MaxRows     int32
+	AfterAt   time.Time
+	AfterID   uuid.UUID
+	Statuses  []string
+	Providers []string
+	AtFrom    *time.Time
+	AtTo      *time.Time
+	Zone      string
+	Narrowed  bool
+	Sought    []uuid.UUID
+	Named     *string
+	MaxRows   int32
 }
 
 type AllPaymentsRow struct {
@@ -73,8 +73,9 @@ func (q *Queries) AllPayments(ctx context.Context, db DBTX, arg AllPaymentsParam
 		arg.AtFrom,
 		arg.AtTo,
 		arg.Zone,
-		arg.Search,
-		arg.PaperNumber,
+		arg.Narrowed,
+		arg.Sought,
+		arg.Named,
 		arg.MaxRows,
 	)
 	if err != nil {
@@ -322,6 +323,61 @@ func (q *Queries) MyPayments(ctx context.Context, db DBTX, arg MyPaymentsParams)
 	return items, nil
 }
 
+const newestOrdersOf = `-- name: NewestOrdersOf :many
+SELECT x.id FROM unnest($1::uuid[]) u (id) CROSS JOIN LATERAL (
+    SELECT o.id, o.created_at FROM purchase_order o
+    WHERE o.supplier_id = u.id AND (o.created_at, o.id) < ($2::timestamptz, $3::uuid)
+      AND (cardinality($4::text[]) = 0 OR o.status = ANY($4::text[]))
+      AND (cardinality($5::text[]) = 0 OR (SELECT p.provider FROM payment_attempt p WHERE p.order_id = o.id
+           ORDER BY (p.status = 'completed') DESC, p.created_at DESC, p.id DESC LIMIT 1) = ANY($5::text[]))
+      AND zabuni.within(coalesce(o.paid_at, o.created_at), $6::date, $7::date, $8::text)
+    ORDER BY o.created_at DESC, o.id DESC LIMIT $9) x
+ORDER BY x.created_at DESC, x.id DESC LIMIT $9
+`
+
+type NewestOrdersOfParams struct {
+	Suppliers []uuid.UUID
+	AfterAt   time.Time
+	AfterID   uuid.UUID
+	Statuses  []string
+	Providers []string
+	AtFrom    *time.Time
+	AtTo      *time.Time
+	Zone      string
+	MaxRows   int32
+}
+
+// scope: operator: what the page of some suppliers' orders can be made of, each supplier's read by its index.
+func (q *Queries) NewestOrdersOf(ctx context.Context, db DBTX, arg NewestOrdersOfParams) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, newestOrdersOf,
+		arg.Suppliers,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Statuses,
+		arg.Providers,
+		arg.AtFrom,
+		arg.AtTo,
+		arg.Zone,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openOrder = `-- name: OpenOrder :one
 SELECT id, number, cart_code, currency::text AS currency, amount, status, created_at FROM purchase_order
 WHERE supplier_id = $1 AND status IN ('created', 'pending', 'processing', 'failed', 'expired')
@@ -527,6 +583,58 @@ func (q *Queries) SetOrder(ctx context.Context, db DBTX, status string, paidAt *
 		supplierID,
 	)
 	return err
+}
+
+const soughtOrders = `-- name: SoughtOrders :many
+SELECT o.id FROM purchase_order o WHERE o.number = upper($1::text)
+UNION SELECT a.order_id FROM payment_attempt a WHERE upper(a.receipt) = upper($1::text)
+UNION SELECT p.order_id FROM payment_paper p WHERE p.number = $2
+`
+
+// scope: operator: what somebody may mean by a number: of an order, of a provider's receipt or of a paper.
+func (q *Queries) SoughtOrders(ctx context.Context, db DBTX, typed string, paperNumber string) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, soughtOrders, typed, paperNumber)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const soughtPayers = `-- name: SoughtPayers :many
+SELECT c.id FROM company c WHERE c.kind = 'supplier' AND c.name ILIKE '%' || $1::text || '%' LIMIT $2
+`
+
+// scope: operator: whose name has what was typed in it, while they are few.
+func (q *Queries) SoughtPayers(ctx context.Context, db DBTX, search string, maxRows int32) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, soughtPayers, search, maxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const totals = `-- name: Totals :many

@@ -12,7 +12,8 @@ WHERE l.category_id = ANY(@categories::uuid[]) AND l.buyer_id = @buyer_id AND o.
 
 -- name: ReportedParticipants :many
 -- Who takes part is named, and whether they submitted is told, where identities may be seen.
-SELECT c.reference, c.name, (c.id = ANY(@named::uuid[]))::boolean AS named, s.name AS supplier, s.country, s.email, s.phone, p.paid_at, p.status, p.latest_version
+SELECT c.reference, c.name, (c.id = ANY(@named::uuid[]))::boolean AS named, s.name AS supplier, s.country, s.email, s.phone, p.paid_at,
+       EXISTS (SELECT FROM submission n WHERE n.participation_id = p.id AND n.withdrawn_at IS NULL AND n.set_aside_by IS NULL AND NOT n.from_room) AS submitted
 FROM participation p JOIN category c ON c.id = p.category_id JOIN company s ON s.id = p.supplier_id
 WHERE p.category_id = ANY(@categories::uuid[]) AND p.buyer_id = @buyer_id ORDER BY c.reference, p.paid_at, p.id;
 
@@ -36,12 +37,12 @@ WHERE w.category_id = ANY(@categories::uuid[]) AND w.buyer_id = @buyer_id ORDER 
 -- In the order of print.
 SELECT c.id AS category_id, c.reference, c.name, top.name AS section, q.id, q.prompt
 FROM question q JOIN category c ON c.id = q.category_id JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
-WHERE q.category_id = ANY(@categories::uuid[]) AND q.buyer_id = @buyer_id
+WHERE q.category_id = ANY(@categories::uuid[]) AND q.buyer_id = @buyer_id AND q.gone_by IS NULL
 ORDER BY c.reference, c.id, top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id;
 
 -- name: ReportedOptions :many
 SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = ANY(@categories::uuid[]) AND o.buyer_id = @buyer_id;
+WHERE q.category_id = ANY(@categories::uuid[]) AND o.buyer_id = @buyer_id AND q.gone_by IS NULL;
 
 -- name: ReportedAnswers :many
 SELECT a.submission_id, a.question_id, a.value FROM opened_answer a JOIN opened_bid o ON o.submission_id = a.submission_id
@@ -82,7 +83,7 @@ ORDER BY c.reference, o.position, top.position, top.id, x.position, x.id, q.posi
 -- What stands for each item: of the bid itself, or of the last round that the bidder took part in.
 SELECT c.id AS category_id, c.reference, c.name, i.id AS item_id, i.number, i.description, i.unit, trim_scale(i.quantity)::text AS quantity, f.submission_id, s.name AS supplier, p.unit_price, c.currency
 FROM offer f JOIN category c ON c.id = f.category_id JOIN opened_bid o ON o.submission_id = f.submission_id JOIN company s ON s.id = f.supplier_id
-JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id JOIN item i ON i.category_id = c.id AND i.number = x.number
+JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id JOIN item i ON i.category_id = c.id AND i.number = x.number AND i.gone_by IS NULL
 WHERE c.id = ANY(@categories::uuid[]) AND c.buyer_id = @buyer_id ORDER BY c.reference, c.id, i.position, i.id, o.position;
 
 -- name: ReportedTotals :many

@@ -624,7 +624,7 @@ func (q *Queries) ReportedMarks(ctx context.Context, db DBTX, categories []uuid.
 
 const reportedOptions = `-- name: ReportedOptions :many
 SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = ANY($1::uuid[]) AND o.buyer_id = $2
+WHERE q.category_id = ANY($1::uuid[]) AND o.buyer_id = $2 AND q.gone_by IS NULL
 `
 
 type ReportedOptionsRow struct {
@@ -653,22 +653,22 @@ func (q *Queries) ReportedOptions(ctx context.Context, db DBTX, categories []uui
 }
 
 const reportedParticipants = `-- name: ReportedParticipants :many
-SELECT c.reference, c.name, (c.id = ANY($1::uuid[]))::boolean AS named, s.name AS supplier, s.country, s.email, s.phone, p.paid_at, p.status, p.latest_version
+SELECT c.reference, c.name, (c.id = ANY($1::uuid[]))::boolean AS named, s.name AS supplier, s.country, s.email, s.phone, p.paid_at,
+       EXISTS (SELECT FROM submission n WHERE n.participation_id = p.id AND n.withdrawn_at IS NULL AND n.set_aside_by IS NULL AND NOT n.from_room) AS submitted
 FROM participation p JOIN category c ON c.id = p.category_id JOIN company s ON s.id = p.supplier_id
 WHERE p.category_id = ANY($2::uuid[]) AND p.buyer_id = $3 ORDER BY c.reference, p.paid_at, p.id
 `
 
 type ReportedParticipantsRow struct {
-	Reference     string
-	Name          string
-	Named         bool
-	Supplier      string
-	Country       string
-	Email         string
-	Phone         string
-	PaidAt        time.Time
-	Status        string
-	LatestVersion int32
+	Reference string
+	Name      string
+	Named     bool
+	Supplier  string
+	Country   string
+	Email     string
+	Phone     string
+	PaidAt    time.Time
+	Submitted bool
 }
 
 // Who takes part is named, and whether they submitted is told, where identities may be seen.
@@ -690,8 +690,7 @@ func (q *Queries) ReportedParticipants(ctx context.Context, db DBTX, named []uui
 			&i.Email,
 			&i.Phone,
 			&i.PaidAt,
-			&i.Status,
-			&i.LatestVersion,
+			&i.Submitted,
 		); err != nil {
 			return nil, err
 		}
@@ -752,7 +751,7 @@ func (q *Queries) ReportedPayments(ctx context.Context, db DBTX, named []uuid.UU
 const reportedPrices = `-- name: ReportedPrices :many
 SELECT c.id AS category_id, c.reference, c.name, i.id AS item_id, i.number, i.description, i.unit, trim_scale(i.quantity)::text AS quantity, f.submission_id, s.name AS supplier, p.unit_price, c.currency
 FROM offer f JOIN category c ON c.id = f.category_id JOIN opened_bid o ON o.submission_id = f.submission_id JOIN company s ON s.id = f.supplier_id
-JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id JOIN item i ON i.category_id = c.id AND i.number = x.number
+JOIN opened_price p ON p.submission_id = f.priced_by JOIN item x ON x.id = p.item_id JOIN item i ON i.category_id = c.id AND i.number = x.number AND i.gone_by IS NULL
 WHERE c.id = ANY($1::uuid[]) AND c.buyer_id = $2 ORDER BY c.reference, c.id, i.position, i.id, o.position
 `
 
@@ -808,7 +807,7 @@ func (q *Queries) ReportedPrices(ctx context.Context, db DBTX, categories []uuid
 const reportedQuestions = `-- name: ReportedQuestions :many
 SELECT c.id AS category_id, c.reference, c.name, top.name AS section, q.id, q.prompt
 FROM question q JOIN category c ON c.id = q.category_id JOIN section s ON s.id = q.section_id JOIN section top ON top.id = coalesce(s.parent_id, s.id)
-WHERE q.category_id = ANY($1::uuid[]) AND q.buyer_id = $2
+WHERE q.category_id = ANY($1::uuid[]) AND q.buyer_id = $2 AND q.gone_by IS NULL
 ORDER BY c.reference, c.id, top.position, top.id, s.id <> top.id, s.position, s.id, q.position, q.id
 `
 

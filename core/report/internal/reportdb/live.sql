@@ -63,5 +63,6 @@ WHERE c.id = @id AND c.status NOT IN ('draft', 'hidden', 'not_approved', 'withdr
 
 -- name: Participants :many
 -- Who takes part in a category; how far they are is told by the caller's sight.
-SELECT p.id, p.supplier_id, s.name AS supplier_name, s.country, s.phone, p.status, p.paid_at, p.latest_version
+SELECT p.id, p.supplier_id, s.name AS supplier_name, s.country, s.phone, p.paid_at,
+       EXISTS (SELECT FROM submission n WHERE n.participation_id = p.id AND n.withdrawn_at IS NULL AND n.set_aside_by IS NULL AND NOT n.from_room) AS submitted
 FROM participation p JOIN company s ON s.id = p.supplier_id WHERE p.category_id = @category_id AND p.buyer_id = @buyer_id ORDER BY p.paid_at, p.id;

@@ -396,19 +396,19 @@ func (q *Queries) LiveJobs(ctx context.Context, db DBTX, arg LiveJobsParams) ([]
 }
 
 const participants = `-- name: Participants :many
-SELECT p.id, p.supplier_id, s.name AS supplier_name, s.country, s.phone, p.status, p.paid_at, p.latest_version
+SELECT p.id, p.supplier_id, s.name AS supplier_name, s.country, s.phone, p.paid_at,
+       EXISTS (SELECT FROM submission n WHERE n.participation_id = p.id AND n.withdrawn_at IS NULL AND n.set_aside_by IS NULL AND NOT n.from_room) AS submitted
 FROM participation p JOIN company s ON s.id = p.supplier_id WHERE p.category_id = $1 AND p.buyer_id = $2 ORDER BY p.paid_at, p.id
 `
 
 type ParticipantsRow struct {
-	ID            uuid.UUID
-	SupplierID    uuid.UUID
-	SupplierName  string
-	Country       string
-	Phone         string
-	Status        string
-	PaidAt        time.Time
-	LatestVersion int32
+	ID           uuid.UUID
+	SupplierID   uuid.UUID
+	SupplierName string
+	Country      string
+	Phone        string
+	PaidAt       time.Time
+	Submitted    bool
 }
 
 // Who takes part in a category; how far they are is told by the caller's sight.
@@ -427,9 +427,8 @@ func (q *Queries) Participants(ctx context.Context, db DBTX, categoryID uuid.UUI
 			&i.SupplierName,
 			&i.Country,
 			&i.Phone,
-			&i.Status,
 			&i.PaidAt,
-			&i.LatestVersion,
+			&i.Submitted,
 		); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 -- name: Savings :many
 -- Awards of a buyer against one baseline, the last awarded first: those whose standstill is over.
-SELECT s.category_id, c.job_id, c.activity, c.name, c.reference, j.title AS job_title, j.timezone, coalesce(t.name, '')::text AS type_name, s.currency, s.best,
+SELECT s.category_id, c.job_id, c.activity, c.name, c.reference, j.title AS job_title, j.timezone, coalesce(t.name, '')::text AS type_name,
+       coalesce((SELECT d.name FROM department d WHERE d.id = j.department_id AND d.company_id = s.buyer_id), '')::text AS department, s.currency, s.best,
        s.awarded, s.baseline, s.saved, s.percent, coalesce(s.missing, '')::text AS missing, a.decided_at,
        coalesce((SELECT string_agg(DISTINCT w.name, ', ' ORDER BY w.name) FROM award_line l JOIN company w ON w.id = l.supplier_id WHERE l.award_id = a.id), '')::text AS winner,
        coalesce(agreed.value, 0)::numeric AS contracted, coalesce(agreed.contracts > 0, false)::boolean AS agreed
@@ -14,6 +15,7 @@ WHERE s.buyer_id = @buyer_id AND s.kind = @kind AND c.status IN ('awarded', 'com
   AND (@year::int = 0 OR extract(year FROM a.decided_at AT TIME ZONE j.timezone) = @year::int)
   AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
   AND (sqlc.narg(category_type)::uuid IS NULL OR c.category_type_id = sqlc.narg(category_type))
+  AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
        OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY a.decided_at DESC, c.id DESC LIMIT @max_rows;
@@ -29,6 +31,7 @@ WHERE s.buyer_id = @buyer_id AND s.kind = @kind AND c.status IN ('awarded', 'com
   AND (@year::int = 0 OR extract(year FROM a.decided_at AT TIME ZONE j.timezone) = @year::int)
   AND (cardinality(@activities::text[]) = 0 OR c.activity = ANY(@activities::text[]))
   AND (sqlc.narg(category_type)::uuid IS NULL OR c.category_type_id = sqlc.narg(category_type))
+  AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%'
        OR j.title ILIKE '%' || sqlc.narg(search) || '%')
 GROUP BY s.currency, s.best ORDER BY s.currency, s.best DESC;
@@ -41,6 +44,14 @@ LEFT JOIN category_type t ON t.id = c.category_type_id
 WHERE s.buyer_id = @buyer_id AND s.kind = 'estimate' AND c.status IN ('awarded', 'complete') AND c.activity <> ALL(@off::text[])
   AND (@everybody::boolean OR zabuni.admits(@account_id::uuid, c.id))
 ORDER BY year DESC, type_name;
+
+-- name: SavingDepartments :many
+-- Departments of a buyer for whose needs something was awarded.
+SELECT d.id, d.name FROM department d WHERE d.company_id = @buyer_id AND EXISTS (
+    SELECT FROM saving s JOIN category c ON c.id = s.category_id JOIN job j ON j.id = c.job_id
+    WHERE s.buyer_id = @buyer_id AND s.kind = 'estimate' AND j.department_id = d.id AND c.status IN ('awarded', 'complete') AND c.activity <> ALL(@off::text[])
+      AND (@everybody::boolean OR zabuni.admits(@account_id::uuid, c.id)))
+ORDER BY d.name, d.id;
 
 -- name: SavingBuyers :many
 -- scope: operator: buyers with awards that were compared.

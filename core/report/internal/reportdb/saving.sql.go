@@ -197,6 +197,45 @@ func (q *Queries) SavingChoices(ctx context.Context, db DBTX, buyerID uuid.UUID,
 	return items, nil
 }
 
+const savingDepartments = `-- name: SavingDepartments :many
+SELECT d.id, d.name FROM department d WHERE d.company_id = $1 AND EXISTS (
+    SELECT FROM saving s JOIN category c ON c.id = s.category_id JOIN job j ON j.id = c.job_id
+    WHERE s.buyer_id = $1 AND s.kind = 'estimate' AND j.department_id = d.id AND c.status IN ('awarded', 'complete') AND c.activity <> ALL($2::text[])
+      AND ($3::boolean OR zabuni.admits($4::uuid, c.id)))
+ORDER BY d.name, d.id
+`
+
+type SavingDepartmentsRow struct {
+	ID   uuid.UUID
+	Name string
+}
+
+// Departments of a buyer for whose needs something was awarded.
+func (q *Queries) SavingDepartments(ctx context.Context, db DBTX, buyerID uuid.UUID, off []string, everybody bool, accountID uuid.UUID) ([]SavingDepartmentsRow, error) {
+	rows, err := db.Query(ctx, savingDepartments,
+		buyerID,
+		off,
+		everybody,
+		accountID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SavingDepartmentsRow
+	for rows.Next() {
+		var i SavingDepartmentsRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const savingOwner = `-- name: SavingOwner :one
 SELECT buyer_id FROM category WHERE id = $1
 `
@@ -294,8 +333,9 @@ WHERE s.buyer_id = $1 AND s.kind = $2 AND c.status IN ('awarded', 'complete') AN
   AND ($6::int = 0 OR extract(year FROM a.decided_at AT TIME ZONE j.timezone) = $6::int)
   AND (cardinality($7::text[]) = 0 OR c.activity = ANY($7::text[]))
   AND ($8::uuid IS NULL OR c.category_type_id = $8)
-  AND ($9::text IS NULL OR c.name ILIKE '%' || $9 || '%' OR c.reference ILIKE '%' || $9 || '%'
-       OR j.title ILIKE '%' || $9 || '%')
+  AND ($9::uuid IS NULL OR j.department_id = $9)
+  AND ($10::text IS NULL OR c.name ILIKE '%' || $10 || '%' OR c.reference ILIKE '%' || $10 || '%'
+       OR j.title ILIKE '%' || $10 || '%')
 GROUP BY s.currency, s.best ORDER BY s.currency, s.best DESC
 `
 
@@ -308,6 +348,7 @@ type SavingTotalsParams struct {
 	Year         int32
 	Activities   []string
 	CategoryType *uuid.UUID
+	Department   *uuid.UUID
 	Search       *string
 }
 
@@ -333,6 +374,7 @@ func (q *Queries) SavingTotals(ctx context.Context, db DBTX, arg SavingTotalsPar
 		arg.Year,
 		arg.Activities,
 		arg.CategoryType,
+		arg.Department,
 		arg.Search,
 	)
 	if err != nil {
@@ -362,7 +404,8 @@ func (q *Queries) SavingTotals(ctx context.Context, db DBTX, arg SavingTotalsPar
 }
 
 const savings = `-- name: Savings :many
-SELECT s.category_id, c.job_id, c.activity, c.name, c.reference, j.title AS job_title, j.timezone, coalesce(t.name, '')::text AS type_name, s.currency, s.best,
+SELECT s.category_id, c.job_id, c.activity, c.name, c.reference, j.title AS job_title, j.timezone, coalesce(t.name, '')::text AS type_name,
+       coalesce((SELECT d.name FROM department d WHERE d.id = j.department_id AND d.company_id = s.buyer_id), '')::text AS department, s.currency, s.best,
        s.awarded, s.baseline, s.saved, s.percent, coalesce(s.missing, '')::text AS missing, a.decided_at,
        coalesce((SELECT string_agg(DISTINCT w.name, ', ' ORDER BY w.name) FROM award_line l JOIN company w ON w.id = l.supplier_id WHERE l.award_id = a.id), '')::text AS winner,
        coalesce(agreed.value, 0)::numeric AS contracted, coalesce(agreed.contracts > 0, false)::boolean AS agreed
@@ -376,9 +419,10 @@ WHERE s.buyer_id = $1 AND s.kind = $2 AND c.status IN ('awarded', 'complete') AN
   AND ($8::int = 0 OR extract(year FROM a.decided_at AT TIME ZONE j.timezone) = $8::int)
   AND (cardinality($9::text[]) = 0 OR c.activity = ANY($9::text[]))
   AND ($10::uuid IS NULL OR c.category_type_id = $10)
-  AND ($11::text IS NULL OR c.name ILIKE '%' || $11 || '%' OR c.reference ILIKE '%' || $11 || '%'
-       OR j.title ILIKE '%' || $11 || '%')
-ORDER BY a.decided_at DESC, c.id DESC LIMIT $12
+  AND ($11::uuid IS NULL OR j.department_id = $11)
+  AND ($12::text IS NULL OR c.name ILIKE '%' || $12 || '%' OR c.reference ILIKE '%' || $12 || '%'
+       OR j.title ILIKE '%' || $12 || '%')
+ORDER BY a.decided_at DESC, c.id DESC LIMIT $13
 `
 
 type SavingsParams struct {
@@ -392,6 +436,7 @@ type SavingsParams struct {
 	Year         int32
 	Activities   []string
 	CategoryType *uuid.UUID
+	Department   *uuid.UUID
 	Search       *string
 	MaxRows      int32
 }
@@ -405,6 +450,7 @@ type SavingsRow struct {
 	JobTitle   string
 	Timezone   string
 	TypeName   string
+	Department string
 	Currency   string
 	Best       string
 	Awarded    money.Decimal
@@ -431,6 +477,7 @@ func (q *Queries) Savings(ctx context.Context, db DBTX, arg SavingsParams) ([]Sa
 		arg.Year,
 		arg.Activities,
 		arg.CategoryType,
+		arg.Department,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -450,6 +497,7 @@ func (q *Queries) Savings(ctx context.Context, db DBTX, arg SavingsParams) ([]Sa
 			&i.JobTitle,
 			&i.Timezone,
 			&i.TypeName,
+			&i.Department,
 			&i.Currency,
 			&i.Best,
 			&i.Awarded,

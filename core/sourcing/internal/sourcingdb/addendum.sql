@@ -29,3 +29,27 @@ WHERE id = @id AND category_id = @category_id AND buyer_id = @buyer_id;
 -- name: AmendCategory :exec
 UPDATE category SET instructions = @instructions, criteria_hash = @criteria_hash, version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id;
+
+-- name: ItemsTaken :many
+-- Numbers are used once, those of what is gone too: later prices are compared by them.
+SELECT number, position FROM item WHERE category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: ItemsCame :exec
+UPDATE item SET came_by = @addendum_id::uuid WHERE id = ANY(@ids::uuid[]) AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: ItemsGo :exec
+UPDATE item SET gone_by = @addendum_id::uuid WHERE id = ANY(@ids::uuid[]) AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: QuestionsCame :exec
+UPDATE question SET came_by = @addendum_id::uuid WHERE id = ANY(@ids::uuid[]) AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: QuestionsGo :exec
+UPDATE question SET gone_by = @addendum_id::uuid WHERE id = ANY(@ids::uuid[]) AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: AttachmentsGo :exec
+UPDATE attachment SET gone_by = @addendum_id::uuid WHERE id = ANY(@ids::uuid[]) AND category_id = @category_id AND buyer_id = @buyer_id;
+
+-- name: DropWaiting :execrows
+-- What was kept for an addendum that is not issued: all of it but what is named.
+DELETE FROM attachment t WHERE t.category_id = @category_id AND t.buyer_id = @buyer_id AND t.addendum_id = @addendum_id::uuid
+  AND t.id <> ALL(@but::uuid[]) AND NOT EXISTS (SELECT FROM addendum d WHERE d.id = t.addendum_id);

@@ -161,6 +161,39 @@ func (q *Queries) AmendQuestion(ctx context.Context, db DBTX, arg AmendQuestionP
 	return err
 }
 
+const attachmentsGo = `-- name: AttachmentsGo :exec
+UPDATE attachment SET gone_by = $1::uuid WHERE id = ANY($2::uuid[]) AND category_id = $3 AND buyer_id = $4
+`
+
+func (q *Queries) AttachmentsGo(ctx context.Context, db DBTX, addendumID uuid.UUID, ids []uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, attachmentsGo,
+		addendumID,
+		ids,
+		categoryID,
+		buyerID,
+	)
+	return err
+}
+
+const dropWaiting = `-- name: DropWaiting :execrows
+DELETE FROM attachment t WHERE t.category_id = $1 AND t.buyer_id = $2 AND t.addendum_id = $3::uuid
+  AND t.id <> ALL($4::uuid[]) AND NOT EXISTS (SELECT FROM addendum d WHERE d.id = t.addendum_id)
+`
+
+// What was kept for an addendum that is not issued: all of it but what is named.
+func (q *Queries) DropWaiting(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, addendumID uuid.UUID, but []uuid.UUID) (int64, error) {
+	result, err := db.Exec(ctx, dropWaiting,
+		categoryID,
+		buyerID,
+		addendumID,
+		but,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const insertAddendum = `-- name: InsertAddendum :execrows
 INSERT INTO addendum (id, category_id, buyer_id, number, title, body, changes, closes_at, hash_was, hash_is, issued_by, issued_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -203,6 +236,64 @@ func (q *Queries) InsertAddendum(ctx context.Context, db DBTX, arg InsertAddendu
 	return result.RowsAffected(), nil
 }
 
+const itemsCame = `-- name: ItemsCame :exec
+UPDATE item SET came_by = $1::uuid WHERE id = ANY($2::uuid[]) AND category_id = $3 AND buyer_id = $4
+`
+
+func (q *Queries) ItemsCame(ctx context.Context, db DBTX, addendumID uuid.UUID, ids []uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, itemsCame,
+		addendumID,
+		ids,
+		categoryID,
+		buyerID,
+	)
+	return err
+}
+
+const itemsGo = `-- name: ItemsGo :exec
+UPDATE item SET gone_by = $1::uuid WHERE id = ANY($2::uuid[]) AND category_id = $3 AND buyer_id = $4
+`
+
+func (q *Queries) ItemsGo(ctx context.Context, db DBTX, addendumID uuid.UUID, ids []uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, itemsGo,
+		addendumID,
+		ids,
+		categoryID,
+		buyerID,
+	)
+	return err
+}
+
+const itemsTaken = `-- name: ItemsTaken :many
+SELECT number, position FROM item WHERE category_id = $1 AND buyer_id = $2
+`
+
+type ItemsTakenRow struct {
+	Number   string
+	Position int32
+}
+
+// Numbers are used once, those of what is gone too: later prices are compared by them.
+func (q *Queries) ItemsTaken(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]ItemsTakenRow, error) {
+	rows, err := db.Query(ctx, itemsTaken, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ItemsTakenRow
+	for rows.Next() {
+		var i ItemsTakenRow
+		if err := rows.Scan(&i.Number, &i.Position); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lastAddendum = `-- name: LastAddendum :one
 SELECT coalesce(max(number), 0)::int FROM addendum WHERE category_id = $1 AND buyer_id = $2
 `
@@ -212,4 +303,32 @@ func (q *Queries) LastAddendum(ctx context.Context, db DBTX, categoryID uuid.UUI
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const questionsCame = `-- name: QuestionsCame :exec
+UPDATE question SET came_by = $1::uuid WHERE id = ANY($2::uuid[]) AND category_id = $3 AND buyer_id = $4
+`
+
+func (q *Queries) QuestionsCame(ctx context.Context, db DBTX, addendumID uuid.UUID, ids []uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, questionsCame,
+		addendumID,
+		ids,
+		categoryID,
+		buyerID,
+	)
+	return err
+}
+
+const questionsGo = `-- name: QuestionsGo :exec
+UPDATE question SET gone_by = $1::uuid WHERE id = ANY($2::uuid[]) AND category_id = $3 AND buyer_id = $4
+`
+
+func (q *Queries) QuestionsGo(ctx context.Context, db DBTX, addendumID uuid.UUID, ids []uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) error {
+	_, err := db.Exec(ctx, questionsGo,
+		addendumID,
+		ids,
+		categoryID,
+		buyerID,
+	)
+	return err
 }

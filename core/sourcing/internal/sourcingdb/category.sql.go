@@ -14,7 +14,7 @@ import (
 )
 
 const admittedCategories = `-- name: AdmittedCategories :many
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification FROM category c JOIN job j ON j.id = c.job_id
 WHERE j.id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND ($3::boolean OR zabuni.admits($4::uuid, c.id))
 ORDER BY c.reference, c.id
 `
@@ -93,6 +93,9 @@ func (q *Queries) AdmittedCategories(ctx context.Context, db DBTX, jobID uuid.UU
 			&i.Job.CancelledAt,
 			&i.Job.CancelReason,
 			&i.Job.Version,
+			&i.Job.DepartmentID,
+			&i.Job.PlanItemID,
+			&i.Job.Classification,
 		); err != nil {
 			return nil, err
 		}
@@ -219,7 +222,7 @@ func (q *Queries) CategoryAbout(ctx context.Context, db DBTX, iD uuid.UUID, buye
 }
 
 const categoryAndJob = `-- name: CategoryAndJob :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
 `
 
 type CategoryAndJobRow struct {
@@ -284,6 +287,9 @@ func (q *Queries) CategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID, buy
 		&i.Job.CancelledAt,
 		&i.Job.CancelReason,
 		&i.Job.Version,
+		&i.Job.DepartmentID,
+		&i.Job.PlanItemID,
+		&i.Job.Classification,
 	)
 	return i, err
 }
@@ -848,7 +854,7 @@ func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyer
 }
 
 const lockCategoryAndJob = `-- name: LockCategoryAndJob :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2 FOR UPDATE OF c
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2 FOR UPDATE OF c
 `
 
 type LockCategoryAndJobRow struct {
@@ -913,6 +919,9 @@ func (q *Queries) LockCategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID,
 		&i.Job.CancelledAt,
 		&i.Job.CancelReason,
 		&i.Job.Version,
+		&i.Job.DepartmentID,
+		&i.Job.PlanItemID,
+		&i.Job.Classification,
 	)
 	return i, err
 }

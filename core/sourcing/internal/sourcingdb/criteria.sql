@@ -20,15 +20,15 @@ WHERE s.id = o.id AND s.category_id = @category_id AND s.buyer_id = @buyer_id;
 
 -- name: Questions :many
 SELECT id, section_id, prompt, help, response_type, must_answer, goes_qa, goes_dd, scored, max_score, min_score, position FROM question
-WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY position, id;
+WHERE category_id = @category_id AND buyer_id = @buyer_id AND gone_by IS NULL ORDER BY position, id;
 
 -- name: Options :many
 SELECT o.id, o.question_id, o.label, o.score FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id ORDER BY o.question_id, o.position;
+WHERE q.category_id = @category_id AND o.buyer_id = @buyer_id AND q.gone_by IS NULL ORDER BY o.question_id, o.position;
 
 -- name: Bands :many
 SELECT b.question_id, b.lower, b.upper, b.score FROM question_band b JOIN question q ON q.id = b.question_id
-WHERE q.category_id = @category_id AND b.buyer_id = @buyer_id ORDER BY b.question_id, b.position;
+WHERE q.category_id = @category_id AND b.buyer_id = @buyer_id AND q.gone_by IS NULL ORDER BY b.question_id, b.position;
 
 -- name: InsertQuestion :exec
 INSERT INTO question (id, section_id, category_id, buyer_id, prompt, help, response_type, must_answer, goes_qa, goes_dd, scored,
@@ -63,7 +63,7 @@ INSERT INTO question_band (question_id, buyer_id, position, lower, upper, score)
 
 -- name: Items :many
 SELECT id, number, code, description, unit, quantity, classification, position FROM item
-WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY position, id;
+WHERE category_id = @category_id AND buyer_id = @buyer_id AND gone_by IS NULL ORDER BY position, id;
 
 -- name: InsertItem :exec
 INSERT INTO item (id, category_id, buyer_id, number, code, description, unit, quantity, classification, position)
@@ -89,12 +89,12 @@ VALUES (@id, @category_id, @buyer_id, @number, @code, @description, @unit, @quan
 SELECT i.id AS item_id, coalesce(a.condition, '')::text AS condition, coalesce(a.notes, '')::text AS notes, coalesce(a.location, '')::text AS location,
        r.commitment, coalesce(r.currency, '')::text AS currency, r.set_at, coalesce(p.first_name || ' ' || p.last_name, '')::text AS set_by, r.amount, r.reason, r.salt, r.opened_at
 FROM item i LEFT JOIN asset a ON a.item_id = i.id LEFT JOIN reserve r ON r.item_id = i.id LEFT JOIN account p ON p.id = r.set_by
-WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id
+WHERE i.category_id = @category_id AND i.buyer_id = @buyer_id AND i.gone_by IS NULL
   AND (a.item_id IS NOT NULL OR r.item_id IS NOT NULL OR EXISTS (SELECT FROM asset_photo f WHERE f.item_id = i.id));
 
 -- name: AssetPhotos :many
-SELECT id, item_id, document_id, name, size FROM asset_photo
-WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY item_id, position, id;
+SELECT f.id, f.item_id, f.document_id, f.name, f.size FROM asset_photo f JOIN item i ON i.id = f.item_id
+WHERE f.category_id = @category_id AND f.buyer_id = @buyer_id AND i.gone_by IS NULL ORDER BY f.item_id, f.position, f.id;
 
 -- name: AssetPhoto :one
 SELECT item_id, category_id, document_id, name FROM asset_photo WHERE id = @id AND buyer_id = @buyer_id;
@@ -139,15 +139,25 @@ SELECT item_id, sealed, commitment FROM reserve WHERE category_id = @category_id
 UPDATE reserve SET amount = @amount, reason = @reason, salt = @salt, opened_at = @at WHERE item_id = @item_id AND buyer_id = @buyer_id;
 
 -- name: Attachments :many
-SELECT id, document_id, name, size, sha256 FROM attachment
-WHERE category_id = @category_id AND buyer_id = @buyer_id ORDER BY position, id;
+-- What was published with the category or by an addendum since, and was not taken away: not what waits for its addendum.
+SELECT t.id, t.document_id, t.name, t.size, t.sha256 FROM attachment t
+WHERE t.category_id = @category_id AND t.buyer_id = @buyer_id AND t.gone_by IS NULL
+  AND (t.addendum_id IS NULL OR EXISTS (SELECT FROM addendum d WHERE d.id = t.addendum_id AND d.category_id = t.category_id))
+ORDER BY t.position, t.id;
+
+-- name: WaitingAttachments :many
+-- What has been kept for an addendum that is not issued yet.
+SELECT t.id, t.document_id, t.name, t.size, t.sha256 FROM attachment t
+WHERE t.category_id = @category_id AND t.buyer_id = @buyer_id AND t.addendum_id = @addendum_id::uuid ORDER BY t.position, t.id;
 
 -- name: Attachment :one
-SELECT document_id FROM attachment WHERE id = @id AND category_id = @category_id AND buyer_id = @buyer_id;
+-- What was published stays readable, also when it was taken away since.
+SELECT t.document_id FROM attachment t WHERE t.id = @id AND t.category_id = @category_id AND t.buyer_id = @buyer_id
+  AND (t.addendum_id IS NULL OR EXISTS (SELECT FROM addendum d WHERE d.id = t.addendum_id AND d.category_id = t.category_id));
 
 -- name: InsertAttachment :execrows
-INSERT INTO attachment (id, category_id, buyer_id, document_id, name, size, sha256, position, added_by, added_at)
-SELECT @id, c.id, c.buyer_id, @document_id, @name, @size, @sha256,
+INSERT INTO attachment (id, category_id, buyer_id, document_id, name, size, sha256, addendum_id, position, added_by, added_at)
+SELECT @id, c.id, c.buyer_id, @document_id, @name, @size, @sha256, sqlc.narg(addendum_id),
        (SELECT coalesce(max(p.position), 0) + 1 FROM attachment p WHERE p.category_id = c.id), @added_by, @added_at
 FROM category c WHERE c.id = @category_id AND c.buyer_id = @buyer_id
 ON CONFLICT (id) DO NOTHING;

@@ -37,8 +37,8 @@ func (q *Queries) AssetPhoto(ctx context.Context, db DBTX, iD uuid.UUID, buyerID
 }
 
 const assetPhotos = `-- name: AssetPhotos :many
-SELECT id, item_id, document_id, name, size FROM asset_photo
-WHERE category_id = $1 AND buyer_id = $2 ORDER BY item_id, position, id
+SELECT f.id, f.item_id, f.document_id, f.name, f.size FROM asset_photo f JOIN item i ON i.id = f.item_id
+WHERE f.category_id = $1 AND f.buyer_id = $2 AND i.gone_by IS NULL ORDER BY f.item_id, f.position, f.id
 `
 
 type AssetPhotosRow struct {
@@ -79,7 +79,7 @@ const assets = `-- name: Assets :many
 SELECT i.id AS item_id, coalesce(a.condition, '')::text AS condition, coalesce(a.notes, '')::text AS notes, coalesce(a.location, '')::text AS location,
        r.commitment, coalesce(r.currency, '')::text AS currency, r.set_at, coalesce(p.first_name || ' ' || p.last_name, '')::text AS set_by, r.amount, r.reason, r.salt, r.opened_at
 FROM item i LEFT JOIN asset a ON a.item_id = i.id LEFT JOIN reserve r ON r.item_id = i.id LEFT JOIN account p ON p.id = r.set_by
-WHERE i.category_id = $1 AND i.buyer_id = $2
+WHERE i.category_id = $1 AND i.buyer_id = $2 AND i.gone_by IS NULL
   AND (a.item_id IS NOT NULL OR r.item_id IS NOT NULL OR EXISTS (SELECT FROM asset_photo f WHERE f.item_id = i.id))
 `
 
@@ -133,9 +133,11 @@ func (q *Queries) Assets(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 }
 
 const attachment = `-- name: Attachment :one
-SELECT document_id FROM attachment WHERE id = $1 AND category_id = $2 AND buyer_id = $3
+SELECT t.document_id FROM attachment t WHERE t.id = $1 AND t.category_id = $2 AND t.buyer_id = $3
+  AND (t.addendum_id IS NULL OR EXISTS (SELECT FROM addendum d WHERE d.id = t.addendum_id AND d.category_id = t.category_id))
 `
 
+// What was published stays readable, also when it was taken away since.
 func (q *Queries) Attachment(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (uuid.UUID, error) {
 	row := db.QueryRow(ctx, attachment, iD, categoryID, buyerID)
 	var document_id uuid.UUID
@@ -144,8 +146,10 @@ func (q *Queries) Attachment(ctx context.Context, db DBTX, iD uuid.UUID, categor
 }
 
 const attachments = `-- name: Attachments :many
-SELECT id, document_id, name, size, sha256 FROM attachment
-WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
+SELECT t.id, t.document_id, t.name, t.size, t.sha256 FROM attachment t
+WHERE t.category_id = $1 AND t.buyer_id = $2 AND t.gone_by IS NULL
+  AND (t.addendum_id IS NULL OR EXISTS (SELECT FROM addendum d WHERE d.id = t.addendum_id AND d.category_id = t.category_id))
+ORDER BY t.position, t.id
 `
 
 type AttachmentsRow struct {
@@ -156,6 +160,7 @@ type AttachmentsRow struct {
 	Sha256     []byte
 }
 
+// What was published with the category or by an addendum since, and was not taken away: not what waits for its addendum.
 func (q *Queries) Attachments(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AttachmentsRow, error) {
 	rows, err := db.Query(ctx, attachments, categoryID, buyerID)
 	if err != nil {
@@ -184,7 +189,7 @@ func (q *Queries) Attachments(ctx context.Context, db DBTX, categoryID uuid.UUID
 
 const bands = `-- name: Bands :many
 SELECT b.question_id, b.lower, b.upper, b.score FROM question_band b JOIN question q ON q.id = b.question_id
-WHERE q.category_id = $1 AND b.buyer_id = $2 ORDER BY b.question_id, b.position
+WHERE q.category_id = $1 AND b.buyer_id = $2 AND q.gone_by IS NULL ORDER BY b.question_id, b.position
 `
 
 type BandsRow struct {
@@ -375,10 +380,10 @@ func (q *Queries) InsertAssetPhoto(ctx context.Context, db DBTX, arg InsertAsset
 }
 
 const insertAttachment = `-- name: InsertAttachment :execrows
-INSERT INTO attachment (id, category_id, buyer_id, document_id, name, size, sha256, position, added_by, added_at)
-SELECT $1, c.id, c.buyer_id, $2, $3, $4, $5,
-       (SELECT coalesce(max(p.position), 0) + 1 FROM attachment p WHERE p.category_id = c.id), $6, $7
-FROM category c WHERE c.id = $8 AND c.buyer_id = $9
+INSERT INTO attachment (id, category_id, buyer_id, document_id, name, size, sha256, addendum_id, position, added_by, added_at)
+SELECT $1, c.id, c.buyer_id, $2, $3, $4, $5, $6,
+       (SELECT coalesce(max(p.position), 0) + 1 FROM attachment p WHERE p.category_id = c.id), $7, $8
+FROM category c WHERE c.id = $9 AND c.buyer_id = $10
 ON CONFLICT (id) DO NOTHING
 `
 
@@ -388,6 +393,7 @@ type InsertAttachmentParams struct {
 	Name       string
 	Size       int64
 	Sha256     []byte
+	AddendumID *uuid.UUID
 	AddedBy    uuid.UUID
 	AddedAt    time.Time
 	CategoryID uuid.UUID
@@ -401,6 +407,7 @@ func (q *Queries) InsertAttachment(ctx context.Context, db DBTX, arg InsertAttac
 		arg.Name,
 		arg.Size,
 		arg.Sha256,
+		arg.AddendumID,
 		arg.AddedBy,
 		arg.AddedAt,
 		arg.CategoryID,
@@ -597,7 +604,7 @@ func (q *Queries) Item(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uu
 
 const items = `-- name: Items :many
 SELECT id, number, code, description, unit, quantity, classification, position FROM item
-WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
+WHERE category_id = $1 AND buyer_id = $2 AND gone_by IS NULL ORDER BY position, id
 `
 
 type ItemsRow struct {
@@ -667,7 +674,7 @@ func (q *Queries) OpenReserve(ctx context.Context, db DBTX, arg OpenReserveParam
 
 const options = `-- name: Options :many
 SELECT o.id, o.question_id, o.label, o.score FROM question_option o JOIN question q ON q.id = o.question_id
-WHERE q.category_id = $1 AND o.buyer_id = $2 ORDER BY o.question_id, o.position
+WHERE q.category_id = $1 AND o.buyer_id = $2 AND q.gone_by IS NULL ORDER BY o.question_id, o.position
 `
 
 type OptionsRow struct {
@@ -793,7 +800,7 @@ func (q *Queries) PutReserve(ctx context.Context, db DBTX, arg PutReserveParams)
 
 const questions = `-- name: Questions :many
 SELECT id, section_id, prompt, help, response_type, must_answer, goes_qa, goes_dd, scored, max_score, min_score, position FROM question
-WHERE category_id = $1 AND buyer_id = $2 ORDER BY position, id
+WHERE category_id = $1 AND buyer_id = $2 AND gone_by IS NULL ORDER BY position, id
 `
 
 type QuestionsRow struct {
@@ -1033,4 +1040,44 @@ func (q *Queries) UpdateSection(ctx context.Context, db DBTX, arg UpdateSectionP
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const waitingAttachments = `-- name: WaitingAttachments :many
+SELECT t.id, t.document_id, t.name, t.size, t.sha256 FROM attachment t
+WHERE t.category_id = $1 AND t.buyer_id = $2 AND t.addendum_id = $3::uuid ORDER BY t.position, t.id
+`
+
+type WaitingAttachmentsRow struct {
+	ID         uuid.UUID
+	DocumentID uuid.UUID
+	Name       string
+	Size       int64
+	Sha256     []byte
+}
+
+// What has been kept for an addendum that is not issued yet.
+func (q *Queries) WaitingAttachments(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, addendumID uuid.UUID) ([]WaitingAttachmentsRow, error) {
+	rows, err := db.Query(ctx, waitingAttachments, categoryID, buyerID, addendumID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WaitingAttachmentsRow
+	for rows.Next() {
+		var i WaitingAttachmentsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.DocumentID,
+			&i.Name,
+			&i.Size,
+			&i.Sha256,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -5,12 +5,14 @@ ON CONFLICT (buyer_id, activity, year) DO UPDATE SET last = job_counter.last + 1
 RETURNING last;
 
 -- name: InsertJob :exec
-INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, created_at)
-VALUES (@id, @buyer_id, @activity, @reference, @code, @title, @description, @regime, @timezone, 'draft', @owner_id, @created_at);
+INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, department_id, plan_item_id, classification, created_at)
+VALUES (@id, @buyer_id, @activity, @reference, @code, @title, @description, @regime, @timezone, 'draft', @owner_id, sqlc.narg(department_id)::uuid, sqlc.narg(plan_item_id)::uuid, @classification, @created_at);
 
 -- name: Job :one
-SELECT sqlc.embed(j), (a.first_name || ' ' || a.last_name)::text AS owner_name
-FROM job j JOIN account a ON a.id = j.owner_id WHERE j.id = @id AND j.buyer_id = @buyer_id;
+SELECT sqlc.embed(j), (a.first_name || ' ' || a.last_name)::text AS owner_name, coalesce(d.name, '')::text AS department,
+       coalesce(i.number || ' ' || i.title, '')::text AS plan_item
+FROM job j JOIN account a ON a.id = j.owner_id LEFT JOIN department d ON d.id = j.department_id AND d.company_id = j.buyer_id
+    LEFT JOIN procurement_item i ON i.id = j.plan_item_id AND i.buyer_id = j.buyer_id WHERE j.id = @id AND j.buyer_id = @buyer_id;
 
 -- name: LockJob :one
 SELECT * FROM job WHERE id = @id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
@@ -20,8 +22,17 @@ SELECT * FROM job WHERE id = @id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
 SELECT buyer_id FROM job WHERE id = @id;
 
 -- name: UpdateJob :execrows
-UPDATE job SET code = @code, title = @title, description = @description, regime = @regime, version = version + 1
+UPDATE job SET code = @code, title = @title, description = @description, regime = @regime, department_id = sqlc.narg(department_id)::uuid,
+       plan_item_id = sqlc.narg(plan_item_id)::uuid, classification = @classification, version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id AND version = @version;
+
+-- name: Departments :many
+-- Of which parts of its company a job may be, or was.
+SELECT d.id, d.name, b.name AS branch, (d.active AND b.active)::boolean AS active FROM department d JOIN branch b ON b.id = d.branch_id AND b.company_id = d.company_id
+WHERE d.company_id = @buyer_id ORDER BY d.name, b.name, d.id LIMIT 1000;
+
+-- name: DepartmentActive :one
+SELECT (d.active AND b.active)::boolean FROM department d JOIN branch b ON b.id = d.branch_id AND b.company_id = d.company_id WHERE d.id = @id AND d.company_id = @buyer_id;
 
 -- name: MoveJob :exec
 UPDATE job SET status = @status, published_at = coalesce(@published_at, published_at), cancelled_at = @cancelled_at,
@@ -47,6 +58,7 @@ WHERE j.buyer_id = @buyer_id AND (j.created_at, j.id) < (@after_at::timestamptz,
   AND zabuni.within(j.created_at, sqlc.narg(created_from)::date, sqlc.narg(created_to)::date, @zone::text)
   AND zabuni.within(nullif(held.closes_at, 'epoch'), sqlc.narg(closes_from)::date, sqlc.narg(closes_to)::date, @zone::text)
   AND (cardinality(@statuses::text[]) = 0 OR j.status = ANY(@statuses::text[]))
+  AND (cardinality(@departments::uuid[]) = 0 OR j.department_id = ANY(@departments::uuid[]))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
 ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
@@ -62,6 +74,7 @@ WHERE j.buyer_id = @buyer_id
                          WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id AND c.status NOT IN ('cancelled', 'withdrawn')),
                         sqlc.narg(closes_from)::date, sqlc.narg(closes_to)::date, @zone::text))
   AND (cardinality(@statuses::text[]) = 0 OR j.status = ANY(@statuses::text[]))
+  AND (cardinality(@departments::uuid[]) = 0 OR j.department_id = ANY(@departments::uuid[]))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%'
        OR j.code ILIKE sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
 LIMIT 1001) AS counted;

@@ -49,8 +49,9 @@ WHERE j.buyer_id = $1
                          WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id AND c.status NOT IN ('cancelled', 'withdrawn')),
                         $8::date, $9::date, $7::text))
   AND (cardinality($10::text[]) = 0 OR j.status = ANY($10::text[]))
-  AND ($11::text IS NULL OR j.title ILIKE '%' || $11 || '%'
-       OR j.code ILIKE $11 || '%' OR j.reference ILIKE '%' || $11 || '%')
+  AND (cardinality($11::uuid[]) = 0 OR j.department_id = ANY($11::uuid[]))
+  AND ($12::text IS NULL OR j.title ILIKE '%' || $12 || '%'
+       OR j.code ILIKE $12 || '%' OR j.reference ILIKE '%' || $12 || '%')
 LIMIT 1001) AS counted
 `
 
@@ -65,6 +66,7 @@ type CountJobsParams struct {
 	ClosesFrom  *time.Time
 	ClosesTo    *time.Time
 	Statuses    []string
+	Departments []uuid.UUID
 	Search      *string
 }
 
@@ -80,6 +82,7 @@ func (q *Queries) CountJobs(ctx context.Context, db DBTX, arg CountJobsParams) (
 		arg.ClosesFrom,
 		arg.ClosesTo,
 		arg.Statuses,
+		arg.Departments,
 		arg.Search,
 	)
 	var count int64
@@ -97,6 +100,55 @@ func (q *Queries) CountUnfinished(ctx context.Context, db DBTX, jobID uuid.UUID,
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const departmentActive = `-- name: DepartmentActive :one
+SELECT (d.active AND b.active)::boolean FROM department d JOIN branch b ON b.id = d.branch_id AND b.company_id = d.company_id WHERE d.id = $1 AND d.company_id = $2
+`
+
+func (q *Queries) DepartmentActive(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, departmentActive, iD, buyerID)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const departments = `-- name: Departments :many
+SELECT d.id, d.name, b.name AS branch, (d.active AND b.active)::boolean AS active FROM department d JOIN branch b ON b.id = d.branch_id AND b.company_id = d.company_id
+WHERE d.company_id = $1 ORDER BY d.name, b.name, d.id LIMIT 1000
+`
+
+type DepartmentsRow struct {
+	ID     uuid.UUID
+	Name   string
+	Branch string
+	Active bool
+}
+
+// Of which parts of its company a job may be, or was.
+func (q *Queries) Departments(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]DepartmentsRow, error) {
+	rows, err := db.Query(ctx, departments, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DepartmentsRow
+	for rows.Next() {
+		var i DepartmentsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Branch,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const documents = `-- name: Documents :many
@@ -214,22 +266,25 @@ func (q *Queries) InsertImport(ctx context.Context, db DBTX, arg InsertImportPar
 }
 
 const insertJob = `-- name: InsertJob :exec
-INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $11)
+INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, department_id, plan_item_id, classification, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $11::uuid, $12::uuid, $13, $14)
 `
 
 type InsertJobParams struct {
-	ID          uuid.UUID
-	BuyerID     uuid.UUID
-	Activity    string
-	Reference   string
-	Code        string
-	Title       string
-	Description string
-	Regime      string
-	Timezone    string
-	OwnerID     uuid.UUID
-	CreatedAt   time.Time
+	ID             uuid.UUID
+	BuyerID        uuid.UUID
+	Activity       string
+	Reference      string
+	Code           string
+	Title          string
+	Description    string
+	Regime         string
+	Timezone       string
+	OwnerID        uuid.UUID
+	DepartmentID   *uuid.UUID
+	PlanItemID     *uuid.UUID
+	Classification string
+	CreatedAt      time.Time
 }
 
 func (q *Queries) InsertJob(ctx context.Context, db DBTX, arg InsertJobParams) error {
@@ -244,19 +299,26 @@ func (q *Queries) InsertJob(ctx context.Context, db DBTX, arg InsertJobParams) e
 		arg.Regime,
 		arg.Timezone,
 		arg.OwnerID,
+		arg.DepartmentID,
+		arg.PlanItemID,
+		arg.Classification,
 		arg.CreatedAt,
 	)
 	return err
 }
 
 const job = `-- name: Job :one
-SELECT j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, (a.first_name || ' ' || a.last_name)::text AS owner_name
-FROM job j JOIN account a ON a.id = j.owner_id WHERE j.id = $1 AND j.buyer_id = $2
+SELECT j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification, (a.first_name || ' ' || a.last_name)::text AS owner_name, coalesce(d.name, '')::text AS department,
+       coalesce(i.number || ' ' || i.title, '')::text AS plan_item
+FROM job j JOIN account a ON a.id = j.owner_id LEFT JOIN department d ON d.id = j.department_id AND d.company_id = j.buyer_id
+    LEFT JOIN procurement_item i ON i.id = j.plan_item_id AND i.buyer_id = j.buyer_id WHERE j.id = $1 AND j.buyer_id = $2
 `
 
 type JobRow struct {
-	Job       Job
-	OwnerName string
+	Job        Job
+	OwnerName  string
+	Department string
+	PlanItem   string
 }
 
 func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (JobRow, error) {
@@ -279,7 +341,12 @@ func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.U
 		&i.Job.CancelledAt,
 		&i.Job.CancelReason,
 		&i.Job.Version,
+		&i.Job.DepartmentID,
+		&i.Job.PlanItemID,
+		&i.Job.Classification,
 		&i.OwnerName,
+		&i.Department,
+		&i.PlanItem,
 	)
 	return i, err
 }
@@ -336,9 +403,10 @@ WHERE j.buyer_id = $1 AND (j.created_at, j.id) < ($2::timestamptz, $3::uuid)
   AND zabuni.within(j.created_at, $7::date, $8::date, $9::text)
   AND zabuni.within(nullif(held.closes_at, 'epoch'), $10::date, $11::date, $9::text)
   AND (cardinality($12::text[]) = 0 OR j.status = ANY($12::text[]))
-  AND ($13::text IS NULL OR j.title ILIKE '%' || $13 || '%'
-       OR j.code ILIKE $13 || '%' OR j.reference ILIKE '%' || $13 || '%')
-ORDER BY j.created_at DESC, j.id DESC LIMIT $14
+  AND (cardinality($13::uuid[]) = 0 OR j.department_id = ANY($13::uuid[]))
+  AND ($14::text IS NULL OR j.title ILIKE '%' || $14 || '%'
+       OR j.code ILIKE $14 || '%' OR j.reference ILIKE '%' || $14 || '%')
+ORDER BY j.created_at DESC, j.id DESC LIMIT $15
 `
 
 type ListJobsParams struct {
@@ -354,6 +422,7 @@ type ListJobsParams struct {
 	ClosesFrom  *time.Time
 	ClosesTo    *time.Time
 	Statuses    []string
+	Departments []uuid.UUID
 	Search      *string
 	MaxRows     int32
 }
@@ -387,6 +456,7 @@ func (q *Queries) ListJobs(ctx context.Context, db DBTX, arg ListJobsParams) ([]
 		arg.ClosesFrom,
 		arg.ClosesTo,
 		arg.Statuses,
+		arg.Departments,
 		arg.Search,
 		arg.MaxRows,
 	)
@@ -421,7 +491,7 @@ func (q *Queries) ListJobs(ctx context.Context, db DBTX, arg ListJobsParams) ([]
 }
 
 const lockJob = `-- name: LockJob :one
-SELECT id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, created_at, published_at, cancelled_at, cancel_reason, version FROM job WHERE id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
+SELECT id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, created_at, published_at, cancelled_at, cancel_reason, version, department_id, plan_item_id, classification FROM job WHERE id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockJob(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Job, error) {
@@ -444,6 +514,9 @@ func (q *Queries) LockJob(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uu
 		&i.CancelledAt,
 		&i.CancelReason,
 		&i.Version,
+		&i.DepartmentID,
+		&i.PlanItemID,
+		&i.Classification,
 	)
 	return i, err
 }
@@ -519,18 +592,22 @@ func (q *Queries) Unmapped(ctx context.Context, db DBTX, jobID uuid.UUID, buyerI
 }
 
 const updateJob = `-- name: UpdateJob :execrows
-UPDATE job SET code = $1, title = $2, description = $3, regime = $4, version = version + 1
-WHERE id = $5 AND buyer_id = $6 AND version = $7
+UPDATE job SET code = $1, title = $2, description = $3, regime = $4, department_id = $5::uuid,
+       plan_item_id = $6::uuid, classification = $7, version = version + 1
+WHERE id = $8 AND buyer_id = $9 AND version = $10
 `
 
 type UpdateJobParams struct {
-	Code        string
-	Title       string
-	Description string
-	Regime      string
-	ID          uuid.UUID
-	BuyerID     uuid.UUID
-	Version     int32
+	Code           string
+	Title          string
+	Description    string
+	Regime         string
+	DepartmentID   *uuid.UUID
+	PlanItemID     *uuid.UUID
+	Classification string
+	ID             uuid.UUID
+	BuyerID        uuid.UUID
+	Version        int32
 }
 
 func (q *Queries) UpdateJob(ctx context.Context, db DBTX, arg UpdateJobParams) (int64, error) {
@@ -539,6 +616,9 @@ func (q *Queries) UpdateJob(ctx context.Context, db DBTX, arg UpdateJobParams) (
 		arg.Title,
 		arg.Description,
 		arg.Regime,
+		arg.DepartmentID,
+		arg.PlanItemID,
+		arg.Classification,
 		arg.ID,
 		arg.BuyerID,
 		arg.Version,

@@ -1,7 +1,12 @@
 -- name: PutOnList :exec
--- A category is decided once, and so is who stands on its list.
+-- A category is decided once, and so is who stands on its list; what windows of an intake add comes onto the list of the first, where
+-- who was put off it, or whose time was over, stands anew.
 INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
-SELECT @category_id, @buyer_id, unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, 'active';
+SELECT coalesce((SELECT w.intake_id FROM intake_window w WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id), @category_id), @buyer_id,
+       unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, 'active'
+ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at,
+    listed_until = NULL, status = excluded.status, reason = ''
+WHERE list_entry.buyer_id = excluded.buyer_id;
 
 -- name: Lists :many
 -- A buyer's lists: the categories that made one, the latest first.

@@ -179,7 +179,11 @@ func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 
 const putOnList = `-- name: PutOnList :exec
 INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
-SELECT $1, $2, unnest($3::uuid[]), unnest($4::uuid[]), $5, 'active'
+SELECT coalesce((SELECT w.intake_id FROM intake_window w WHERE w.category_id = $1 AND w.buyer_id = $2), $1), $2,
+       unnest($3::uuid[]), unnest($4::uuid[]), $5, 'active'
+ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at,
+    listed_until = NULL, status = excluded.status, reason = ''
+WHERE list_entry.buyer_id = excluded.buyer_id
 `
 
 type PutOnListParams struct {
@@ -190,7 +194,8 @@ type PutOnListParams struct {
 	ListedAt    time.Time
 }
 
-// A category is decided once, and so is who stands on its list.
+// A category is decided once, and so is who stands on its list; what windows of an intake add comes onto the list of the first, where
+// who was put off it, or whose time was over, stands anew.
 func (q *Queries) PutOnList(ctx context.Context, db DBTX, arg PutOnListParams) error {
 	_, err := db.Exec(ctx, putOnList,
 		arg.CategoryID,

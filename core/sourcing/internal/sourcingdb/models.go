@@ -51,21 +51,36 @@ type Category struct {
 	BestAndFinal    bool
 }
 
+type Intake struct {
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+	Unit       string
+	Until      time.Time
+	SetBy      uuid.UUID
+	SetAt      time.Time
+	EndedBy    *uuid.UUID
+	EndedAt    *time.Time
+	EndReason  string
+}
+
 type Job struct {
-	ID           uuid.UUID
-	BuyerID      uuid.UUID
-	Activity     string
-	Reference    string
-	Code         string
-	Title        string
-	Description  string
-	Regime       string
-	Timezone     string
-	Status       string
-	OwnerID      uuid.UUID
-	CreatedAt    time.Time
-	PublishedAt  *time.Time
-	CancelledAt  *time.Time
-	CancelReason string
-	Version      int32
+	ID             uuid.UUID
+	BuyerID        uuid.UUID
+	Activity       string
+	Reference      string
+	Code           string
+	Title          string
+	Description    string
+	Regime         string
+	Timezone       string
+	Status         string
+	OwnerID        uuid.UUID
+	CreatedAt      time.Time
+	PublishedAt    *time.Time
+	CancelledAt    *time.Time
+	CancelReason   string
+	Version        int32
+	DepartmentID   *uuid.UUID
+	PlanItemID     *uuid.UUID
+	Classification string
 }

@@ -15,7 +15,7 @@ import (
 func (j Job) Domain() sourcing.Job {
 	return sourcing.Job{ID: j.ID, Buyer: j.BuyerID, Activity: sourcing.Activity(j.Activity), Reference: j.Reference, Code: j.Code,
 		Title: j.Title, Description: j.Description, Regime: j.Regime, Timezone: j.Timezone, Status: sourcing.JobStatus(j.Status),
-		Owner: j.OwnerID, CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason,
+		Owner: j.OwnerID, DepartmentID: j.DepartmentID, PlanItemID: j.PlanItemID, Classification: j.Classification, CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason,
 		Version: int(j.Version)}
 }
 
@@ -30,6 +30,11 @@ func (c Category) Domain() sourcing.Category {
 		Status: sourcing.Status(c.Status), ClosedAt: c.ClosedAt, ClosingRoot: c.ClosingRoot, ClosingCount: c.ClosingCount,
 		ClosingNote: c.ClosingNote, CriteriaHash: c.CriteriaHash, CancelReason: c.CancelReason,
 		CreatedAt: c.CreatedAt, Version: int(c.Version)}
+}
+
+// Domain returns the row as the rules know it.
+func (i Intake) Domain() sourcing.Intake {
+	return sourcing.Intake{Unit: sourcing.WindowUnit(i.Unit), Until: i.Until.UTC(), EndedAt: i.EndedAt, EndReason: i.EndReason}
 }
 
 // Content loads all that is asked in a category.

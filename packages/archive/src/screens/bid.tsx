@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
+import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { Banner } from '@zabuni/ui/banner'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { KeptFacts, OutcomeBadge, Papers } from '../parts.tsx'
+import { Gone, KeptFacts, OutcomeBadge, Papers } from '../parts.tsx'
 import { bid, paper } from '../queries.ts'
 import { useWay } from '../way.ts'
+
+const gone = (b: Schemas['ArchivedBid']) => !!b.job.destruction
 
 /** What the archive keeps of one bidder: what was opened, and the letters. */
 export default function ArchivedBidScreen() {
@@ -37,16 +40,17 @@ export default function ArchivedBidScreen() {
           ]}
         >
           <div className="grid gap-4">
+            <Gone as={b.job.destruction} />
             <KeptFacts of={b.job} />
-            {may ? null : <Banner tone="info">{t('bid.noRight')}</Banner>}
+            {may || gone(b) ? null : <Banner tone="info">{t('bid.noRight')}</Banner>}
             <Papers
               title={t('bid.papers')}
-              none={t('bid.none')}
+              none={t(gone(b) ? 'bid.gone' : 'bid.none')}
               papers={b.papers}
-              {...(may ? { take: (p) => paper(b.id, b.bidder.company_id, p.id) } : {})}
+              {...(may && !gone(b) ? { take: (p) => paper(b.id, b.bidder.company_id, p.id) } : {})}
             />
             <p className="text-xs text-ink-2">
-              {t('bid.note')} {may ? t('bid.logged') : ''}
+              {t('bid.note')} {may && !gone(b) ? t('bid.logged') : ''}
             </p>
           </div>
         </Page>

@@ -9,7 +9,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { TextLink } from '@zabuni/ui/text-link'
-import { KeptFacts, OutcomeBadge } from '../parts.tsx'
+import { Gone, KeptFacts, OutcomeBadge } from '../parts.tsx'
 import { category } from '../queries.ts'
 import { useWay } from '../way.ts'
 
@@ -36,6 +36,7 @@ export default function ArchivedCategoryScreen() {
           crumbs={toJob(c.job)}
         >
           <div className="grid gap-4">
+            <Gone as={c.job.destruction} />
             <KeptFacts of={c.job} />
             <Card title={t('category.bidders')} flush>
               {c.bidders.length ? (

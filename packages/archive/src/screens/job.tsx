@@ -4,13 +4,18 @@ import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDay, formatMoment } from '@zabuni/i18n/format'
+import { mayI } from '@zabuni/routing/may'
+import { ActButton } from '@zabuni/ui/act'
 import { Card } from '@zabuni/ui/card'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { TextLink } from '@zabuni/ui/text-link'
+import { FolderArchiveIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Certificate, Destruction } from '../disposal.tsx'
 import { KeptFacts } from '../parts.tsx'
-import { type Hold, job } from '../queries.ts'
+import { type Hold, type Job, job, startBundle } from '../queries.ts'
 import { useWay } from '../way.ts'
 
 const Holds = ({ holds, zone }: { holds: readonly Hold[]; zone: string }) => {
@@ -40,6 +45,45 @@ const Holds = ({ holds, zone }: { holds: readonly Hold[]; zone: string }) => {
       ) : (
         <p className="text-sm text-ink-2">{t('job.noHolds')}</p>
       )}
+    </Card>
+  )
+}
+
+// All that is kept, as one file that is checked without the platform.
+const Bundle = ({ of: j }: { of: Job }) => {
+  const { t } = useTranslation('archive')
+  const { desk, at } = useHere()
+  const navigate = useNavigate()
+  const may = desk === 'operator' || mayI('ACCESS_SUPPLIER_FILES')
+  const make = async () => {
+    const to = at(`/tasks/${(await startBundle(j.id)).task_id}`)
+    if (to) void navigate(to)
+  }
+  if (j.destruction)
+    return (
+      <Card title={t('disposal.title')}>
+        <div className="grid justify-items-start gap-3 text-sm">
+          <p className="text-ink-2">
+            {t(
+              j.destruction === 'disposed'
+                ? 'disposal.after.disposed'
+                : 'disposal.after.destroying',
+            )}
+          </p>
+          {j.destruction === 'disposed' && may ? <Certificate of={j} /> : null}
+        </div>
+      </Card>
+    )
+  return (
+    <Card title={t('bundle.title')}>
+      <div className="grid justify-items-start gap-3 text-sm">
+        <p className="text-ink-2">{may ? t('bundle.note') : t('bundle.noRight')}</p>
+        {may ? (
+          <ActButton act={make} icon={<FolderArchiveIcon aria-hidden="true" size={15} />}>
+            {t('bundle.make')}
+          </ActButton>
+        ) : null}
+      </div>
     </Card>
   )
 }
@@ -103,7 +147,9 @@ export default function ArchivedJobScreen() {
                 <p className="px-4 py-6 text-sm text-ink-2">{t('job.none')}</p>
               )}
             </Card>
+            {desk === 'operator' && j.destruction ? null : <Bundle of={j} />}
             {desk === 'operator' ? <Holds holds={j.holds} zone={j.timezone} /> : null}
+            {desk === 'operator' ? <Destruction jobId={j.id} /> : null}
           </div>
         </Page>
       )}

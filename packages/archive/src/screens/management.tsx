@@ -32,6 +32,8 @@ const TONES: Record<State, Tone> = {
   ready: 'warn',
   archived: 'ok',
   held: 'info',
+  due: 'warn',
+  disposed: 'neutral',
 }
 
 /** What of a job is not over. */
@@ -53,7 +55,12 @@ const Waits = ({ of: m }: { of: Managed }) => {
 type Act = 'archive' | 'hold' | 'release'
 type Asking = { act: Act; of: Managed }
 /** What can be done with a job, by where it stands. */
-const ACTS: Partial<Record<State, Act>> = { ready: 'archive', archived: 'hold', held: 'release' }
+const ACTS: Partial<Record<State, Act>> = {
+  ready: 'archive',
+  archived: 'hold',
+  due: 'hold',
+  held: 'release',
+}
 
 /** Jobs on their way into the archive and in it, and what is done about them. */
 export default function ArchiveManagement() {

@@ -7,7 +7,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts } from '@zabuni/ui/card'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { Papers } from '../parts.tsx'
+import { Gone, Papers } from '../parts.tsx'
 import { ownBid, ownPaper } from '../queries.ts'
 
 /** One of the own bids with its documents and letters. */
@@ -30,6 +30,7 @@ export default function OwnArchivedBid() {
           ]}
         >
           <div className="grid gap-4">
+            {b.destroyed ? <Gone as="disposed" /> : null}
             {b.withdrawn ? <Banner tone="info">{t('own.withdrawn')}</Banner> : null}
             <Card>
               <Facts
@@ -51,9 +52,9 @@ export default function OwnArchivedBid() {
             </Card>
             <Papers
               title={t('own.papers')}
-              none={t('own.none')}
+              none={t(b.destroyed ? 'bid.gone' : 'own.none')}
               papers={b.papers}
-              take={(p) => ownPaper(b.bid_id, p)}
+              {...(b.destroyed ? {} : { take: (p) => ownPaper(b.bid_id, p) })}
             />
           </div>
         </Page>

@@ -1,27 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
 import { useActivity } from '@zabuni/activities/ui/here'
+import { saveFile } from '@zabuni/api/download'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
+import { ActButton } from '@zabuni/ui/act'
 import { Stats } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
-import { FileTextIcon } from 'lucide-react'
-import { useState } from 'react'
+import { DownloadIcon, FileTextIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { type Asked, ConductDialog, HostActs, VoidButton } from '../conduct.tsx'
 import { Lines } from '../lines.tsx'
 import { LoadAuction } from '../load-room.tsx'
 import { Participants } from '../participants.tsx'
 import { PhaseBadge, TimeLeft, useMoney } from '../parts.tsx'
-import { type Auction, type Line, category as ofAuction } from '../queries.ts'
+import { type Auction, type Line, logOf, type Participant, paperOf } from '../queries.ts'
 import { bestOf, RulesCard } from '../rules.tsx'
+
+// Seldom wanted, and then by a click.
+const PaperBid = lazy(() => import('../paper-bid.tsx'))
 
 const Console = ({ found }: { found: Auction }) => {
   const { t } = useTranslation('auctions')
   const { activity, word, href } = useActivity()
   const cache = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
+  const [onPaper, setOnPaper] = useState<Participant>()
+  const refresh = () => cache.invalidateQueries({ queryKey: keys.sourcing })
   const money = useMoney(found.currency)
   const { view, participants } = found
   const names = new Map(participants.map((p) => [p.supplier_id, p.name]))
@@ -29,7 +36,6 @@ const Console = ({ found }: { found: Auction }) => {
   const bids = view.lines.filter((l) => l.kind === 'bid' || l.kind === 'bid_surrogate').length
   const leader = participants.find((p) => p.rank === 1)
   const nameOf = (line: Line) => (line.supplier_id ? names.get(line.supplier_id) : undefined)
-  const category = useQuery(ofAuction(found.id))
   const details = href('categoryDetails', { jobId: found.job_id, categoryId: found.id })
   const reports =
     view.phase !== 'draft' && mayHere(activity, 'report')
@@ -49,8 +55,16 @@ const Console = ({ found }: { found: Auction }) => {
           <LinkButton to={reports} icon={<FileTextIcon aria-hidden="true" size={15} />}>
             {t('console.reports')}
           </LinkButton>
+          {may && view.phase === 'closed' ? (
+            <ActButton
+              icon={<DownloadIcon aria-hidden="true" size={15} />}
+              act={async () => saveFile(await logOf(found.id), 'auction-log.jsonl')}
+            >
+              {t('console.log')}
+            </ActButton>
+          ) : null}
           {may ? <HostActs view={view} ask={setAsked} /> : null}
-          {view.phase === 'closed' && category.data?.policy.steps.includes('criteria') ? (
+          {view.phase === 'closed' ? (
             <LinkButton
               to={href('evaluationInstructions', { categoryId: found.id })}
               look="primary"
@@ -83,29 +97,48 @@ const Console = ({ found }: { found: Auction }) => {
                 found.timezone,
               ),
             },
+            ...(found.reserve
+              ? [
+                  {
+                    label: t('room.reserve'),
+                    value: money(found.reserve),
+                    note:
+                      view.reserve_met === undefined
+                        ? undefined
+                        : t(view.reserve_met ? 'room.met' : 'room.notMet'),
+                  },
+                ]
+              : []),
             { label: t('list.bids'), value: bids },
             { label: t('console.joined'), value: view.bidders ?? 0 },
             { label: t('console.extensions'), value: view.extensions },
           ]}
         />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="grid min-w-0 gap-4">
-            <Participants found={found} ask={may ? setAsked : undefined} />
-            <RulesCard
-              rules={found.rules}
-              best={bestOf(found.best_price)}
-              currency={found.currency}
-              zone={found.timezone}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+          <div className="min-w-0">
+            <Participants
+              found={found}
+              ask={may ? setAsked : undefined}
+              enter={may ? setOnPaper : undefined}
             />
           </div>
-          <Lines
-            lines={view.lines}
+          <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <Lines
+              lines={view.lines}
+              currency={found.currency}
+              zone={found.timezone}
+              nameOf={nameOf}
+              scan={may ? (paper) => paperOf(found.id, paper) : undefined}
+              act={(line) =>
+                may ? <VoidButton line={line} phase={view.phase} ask={setAsked} /> : null
+              }
+            />
+          </div>
+          <RulesCard
+            rules={found.rules}
+            best={bestOf(found.best_price)}
             currency={found.currency}
             zone={found.timezone}
-            nameOf={nameOf}
-            act={(line) =>
-              may ? <VoidButton line={line} phase={view.phase} ask={setAsked} /> : null
-            }
           />
         </div>
       </div>
@@ -114,8 +147,19 @@ const Console = ({ found }: { found: Auction }) => {
         asked={asked}
         names={names}
         onClose={() => setAsked(undefined)}
-        onDone={() => cache.invalidateQueries({ queryKey: keys.sourcing })}
+        onDone={refresh}
       />
+      {onPaper ? (
+        <Suspense fallback={null}>
+          <PaperBid
+            key={onPaper.supplier_id}
+            found={found}
+            of={onPaper}
+            onClose={() => setOnPaper(undefined)}
+            onDone={refresh}
+          />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }

@@ -80,7 +80,17 @@ const Form = ({ had, currencies }: { had: Had; currencies: readonly string[] }) 
       }
       action={had ? undefined : t('form.add')}
     >
-      <SubjectPart {...props} currencies={currencies} />
+      <SubjectPart
+        {...props}
+        currencies={currencies}
+        buyerId={had?.job.buyer_id ?? (ids.buyerId || undefined)}
+        had={had?.job.department_id}
+        activity={activity}
+        planned={
+          had?.job.plan_item_id ? { id: had.job.plan_item_id, name: had.job.plan_item } : undefined
+        }
+        buys={best === 'lowest'}
+      />
       <TechnicalPart {...props} zone={zone} />
       <LiveTimePart {...props} zone={zone} />
       <PricePart {...props} />

@@ -1,4 +1,5 @@
 import { mayHere } from '@zabuni/activities/may'
+import { useDepartmentFilter } from '@zabuni/activities/ui/department'
 import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import { given, useList } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
@@ -26,19 +27,22 @@ const Auctions = () => {
   const { activity, word, ids, href } = useActivity()
   const at = useListParams()
   const buyer_id = ids.buyerId
-  const query = useList(
-    auctions({
+  const { department, filters: byDepartment } = useDepartmentFilter(buyer_id, at.get('department'))
+  const query = useList({
+    ...auctions({
       activity: activity as 'reverse_auction',
       ...given({
         phase: at.many('phase', PHASES),
         visibility: at.many('visibility', VISIBILITIES),
+        department,
         ...at.days('starts'),
         buyer_id,
         search: at.search,
         after: at.after,
       }),
     }),
-  )
+    enabled: !!department,
+  })
   const columns = useMemo(
     () => [
       column.accessor('title', {
@@ -50,7 +54,7 @@ const Auctions = () => {
               jobId: c.row.original.job_id,
               categoryId: c.row.original.id,
             })}
-            note={c.row.original.reference}
+            note={[c.row.original.reference, c.row.original.department].filter(Boolean).join(' · ')}
           >
             {c.getValue()}
           </RowLink>
@@ -113,6 +117,7 @@ const Auctions = () => {
             label: t('list.visibility'),
             options: VISIBILITIES.map((value) => ({ value, label: t(`visibility.${value}`) })),
           },
+          ...byDepartment,
           { key: 'starts', kind: 'days', label: t('list.starts') },
         ]}
         empty={{

@@ -60,6 +60,7 @@ export default function View() {
           actions={<Actions c={c} />}
         >
           <div className="grid gap-4">
+            {c.award_frozen ? <Banner tone="warn">{t('view.frozen')}</Banner> : null}
             {c.standstill_runs ? (
               <Banner tone="warn">
                 {t('view.standstill', {

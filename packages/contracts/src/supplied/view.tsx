@@ -183,6 +183,7 @@ export default function SuppliedView() {
                 {c.ended.reason ? <span className="wrap-anywhere"> {c.ended.reason}</span> : null}
               </Banner>
             ) : null}
+            {c.award_frozen ? <Banner tone="warn">{t('view.frozen')}</Banner> : null}
             {c.standstill_runs ? (
               <Banner tone="warn">
                 {t('view.standstill', { at: formatMoment(c.no_signature_before, c.timezone) })}

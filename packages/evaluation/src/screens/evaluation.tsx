@@ -7,6 +7,7 @@ import { LockIcon } from 'lucide-react'
 import { Bids } from '../bids.tsx'
 import { Declaration } from '../declaration.tsx'
 import { EvaluationFrame } from '../frame.tsx'
+import { onlyRoom } from '../next-step.ts'
 import { Papers } from '../papers.tsx'
 import { type Desk, declare } from '../queries.ts'
 import { Steps } from '../steps.tsx'
@@ -39,8 +40,8 @@ export default function Evaluation() {
               {d.bids.length === 0 ? (
                 <EmptyState
                   icon={<LockIcon size={18} />}
-                  title={t('sealed.title')}
-                  body={t('sealed.body')}
+                  title={t(onlyRoom(d.policy) ? 'onlyRoom.title' : 'sealed.title')}
+                  body={t(onlyRoom(d.policy) ? 'onlyRoom.body' : 'sealed.body')}
                 />
               ) : (
                 <>
@@ -52,7 +53,7 @@ export default function Evaluation() {
               )}
             </div>
             <div className="grid gap-4">
-              {d.bids.length ? <Steps d={d} quiet={declares} /> : null}
+              {d.bids.length || onlyRoom(d.policy) ? <Steps d={d} quiet={declares} /> : null}
               <Rules d={d} />
             </div>
           </div>

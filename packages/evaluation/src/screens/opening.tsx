@@ -16,6 +16,7 @@ import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { toast } from '@zabuni/ui/toast'
 import { LockIcon, LockOpenIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
+import { onlyRoom } from '../next-step.ts'
 import { confirmOpening, type Desk, type Envelope, signMinutes } from '../queries.ts'
 import { WithheldNote } from '../withheld.tsx'
 
@@ -237,6 +238,7 @@ export default function Opening() {
               <Session key={e.name} d={d} envelope={e.name} />
             ))}
           </div>
+          {onlyRoom(d.policy) ? <Banner tone="info">{t('onlyRoom.body')}</Banner> : null}
           <WithheldNote d={d} />
           <Minutes d={d} />
         </div>

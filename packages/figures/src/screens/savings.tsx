@@ -42,6 +42,7 @@ const askedOf = (at: ListParams) => {
       year: year ? Number(year) : undefined,
       activity: at.many('activity', ACTIVITIES),
       category_type: named(at.get('type'), ID),
+      department: named(at.get('department'), ID),
       search: at.search,
     }),
   }
@@ -71,7 +72,7 @@ const Awards = ({
   title: string
 }) => {
   const { baseline } = asked
-  const { t, i18n } = useTranslation('savings')
+  const { t, i18n } = useTranslation(['savings', 'activities'])
   const { href, hrefOf, ids } = useHere()
   const words = useWords()
   const found = query.data
@@ -81,6 +82,9 @@ const Awards = ({
   const types = [...(found?.types ?? [])]
   if (asked.category_type && !types.some((x) => x.id === asked.category_type))
     types.push({ id: asked.category_type, name: t('type') })
+  const departments = [...(found?.departments ?? [])]
+  if (asked.department && !departments.some((x) => x.id === asked.department))
+    departments.push({ id: asked.department, name: t('activities:department.label') })
   const columns = useMemo(
     () => [
       column.accessor('name', {
@@ -95,7 +99,7 @@ const Awards = ({
                   ? href('savingEvidence', { buyerId: ids.buyerId, categoryId: r.category_id })
                   : hrefOf(r.activity, 'categoryDetails', at)
               }
-              note={[r.reference, r.type_name].filter(Boolean).join(' · ')}
+              note={[r.reference, r.type_name, r.department].filter(Boolean).join(' · ')}
             >
               {r.name}
             </RowLink>
@@ -174,6 +178,15 @@ const Awards = ({
             label: t('type'),
             options: types.map((x) => ({ value: x.id, label: x.name })),
           },
+          ...(departments.length
+            ? [
+                {
+                  key: 'department',
+                  label: t('activities:department.label'),
+                  options: departments.map((x) => ({ value: x.id, label: x.name })),
+                },
+              ]
+            : []),
           {
             key: 'activity',
             kind: 'many',

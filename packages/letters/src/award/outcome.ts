@@ -22,13 +22,13 @@ export type Share = {
 
 type Line = { submission_id: string; item_id?: string; amount?: string }
 
-/** Where nobody passed there is nothing to choose. */
+/** Where nobody passed, or no bid reaches the room's reserve, there is nothing to choose. */
 export const kindOf = (s: Standing): Kind =>
-  s.bids.some((bid) => bid.pass) ? s.policy.selects : 'none'
+  s.bids.some((bid) => bid.pass && !bid.below_reserve) ? s.policy.selects : 'none'
 
 /** Whether a bid may be recommended as a whole; the server's rule says the same. */
 export const eligible = (bid: Bid): boolean =>
-  bid.pass && bid.rank !== undefined && bid.price !== undefined
+  bid.pass && !bid.below_reserve && bid.rank !== undefined && bid.price !== undefined
 
 /** The items that somebody offered for, in their order, each with its offers, the best first. */
 export const itemsOf = (s: Standing): (readonly [Offer, ...Offer[]])[] => {

@@ -13,6 +13,7 @@ import { Page } from '@zabuni/ui/page'
 import { GavelIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Bids } from '../award/bids.tsx'
+import { Complaints } from '../award/complaints.tsx'
 import { Decide, Decided } from '../award/decide.tsx'
 import { Items } from '../award/items.tsx'
 import { type Choice, firstChoice, linesOf, proposed } from '../award/outcome.ts'
@@ -82,6 +83,7 @@ const Sheet = ({ s }: { s: Standing }) => {
         </div>
         <div className="grid gap-4">
           {s.award ? <Decided standing={s} /> : <Decide standing={s} />}
+          {s.award ? <Complaints standing={s} /> : null}
           {mayRecommend && !proposed(s, choice) ? <Recommend standing={s} choice={choice} /> : null}
         </div>
       </div>

@@ -19,6 +19,8 @@ const STATES = [
   'dismissed',
   'out',
 ] as const satisfies readonly Line['status'][]
+/** Whose accounts lines are of. */
+const WAYS = ['bank', 'mpesa'] as const
 const column = columnsFor<Line>()
 
 /** Lines of statements: those that wait for a person, unless others are asked for. */
@@ -32,6 +34,7 @@ export const Lines = () => {
     linesQuery(
       given({
         status: asked?.length ? asked : waiting ? [...waiting] : undefined,
+        provider: at.many('provider', WAYS),
         statement_id: statement,
         ...at.days('day'),
         search: at.search,
@@ -97,6 +100,12 @@ export const Lines = () => {
           kind: 'many',
           label: t('list.status'),
           options: STATES.map((value) => ({ value, label: t(`desk.lineState.${value}`) })),
+        },
+        {
+          key: 'provider',
+          kind: 'many',
+          label: t('list.mode'),
+          options: WAYS.map((value) => ({ value, label: t(`mode.${value}`) })),
         },
         { key: 'day', kind: 'days', label: t('desk.line.day') },
       ]}

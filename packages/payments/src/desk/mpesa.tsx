@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatMoment, formatMoney } from '@zabuni/i18n/format'
+import { formatDate, formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
-import { Stats } from '@zabuni/ui/card'
+import { Card, Stats } from '@zabuni/ui/card'
 import { columnsFor } from '@zabuni/ui/data-table'
 import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Page } from '@zabuni/ui/page'
+import { TextLink } from '@zabuni/ui/text-link'
 import { SmartphoneIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Money } from '../parts.tsx'
 import { reconcilePath, TryState } from './parts.tsx'
-import { type Try, todayQuery, triesQuery } from './queries.ts'
+import { linesQuery, type Try, todayQuery, triesQuery } from './queries.ts'
 
 const STATUSES = [
   'pending',
@@ -25,6 +26,8 @@ const STATUSES = [
   'review',
   'dismissed',
 ] as const satisfies readonly Try['status'][]
+/** How much of what is nobody's is shown beside the payments. */
+const SHOWN = 5
 const column = columnsFor<Try>()
 
 /** What the way took today: as the attempts say it, and as the ledger does. */
@@ -54,7 +57,41 @@ const Today = () => {
   ))
 }
 
-/** Every prompt on a phone: how it stands, how often it was asked about, when again. */
+/** What payers sent to the paybill without the number of an order: a person finds whose it is. */
+const Stray = () => {
+  const { t, i18n } = useTranslation('payments')
+  const { data, error } = useQuery(
+    linesQuery({ provider: ['mpesa'], status: ['open', 'new'], limit: SHOWN }),
+  )
+  if (error) return <Banner tone="bad">{problemText(error, i18n)}</Banner>
+  if (!data?.items.length) return null
+  return (
+    <Card title={t('desk.mpesa.stray')}>
+      <div className="grid gap-3 text-sm">
+        <p className="text-ink-2">{t('desk.mpesa.strayNote')}</p>
+        <ul className="grid gap-2">
+          {data.items.map((l) => (
+            <li key={l.code} className="grid grid-cols-[1fr_auto] gap-x-3">
+              <TextLink to={reconcilePath(l.code)}>{l.reference}</TextLink>
+              <Money amount={l.amount} />
+              <span className="min-w-0 break-words text-ink-2">
+                {[l.payer, l.narration].filter(Boolean).join(' · ')}
+              </span>
+              <span className="text-ink-2">{formatDate(l.day)}</span>
+            </li>
+          ))}
+        </ul>
+        {data.next ? (
+          <TextLink to="/zabuni/payment_reconciliation?queue=lines&provider=mpesa">
+            {t('desk.mpesa.strayAll')}
+          </TextLink>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+/** Every payment by M-Pesa: how it stands, how often it was asked about, when again. */
 export default function MpesaDesk() {
   const { t } = useTranslation('payments')
   const at = useListParams()
@@ -117,6 +154,7 @@ export default function MpesaDesk() {
     <Page title={t('desk.mpesa.title')} subtitle={t('desk.mpesa.note')}>
       <div className="grid gap-4">
         <Today />
+        <Stray />
         <List
           at={at}
           query={query}

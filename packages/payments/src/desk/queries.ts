@@ -167,6 +167,12 @@ export const statementsQuery = (query: Query<'bankStatements'>) =>
     queryFn: ({ signal }) => data(api.GET('/payments/statements/', { params: { query }, signal })),
     staleTime: 0,
   })
+/** How much waits for a person. */
+export const queuesQuery = queryOptions({
+  queryKey: [...keys.payment, 'queues'],
+  queryFn: ({ signal }) => data(api.GET('/payments/queues/', { signal })),
+  staleTime: 0,
+})
 /** One page of lines of statements. */
 export const linesQuery = (query: Query<'statementLines'>) =>
   queryOptions({

@@ -21,7 +21,7 @@ import { useSearchParams } from 'react-router'
 import { Money } from '../parts.tsx'
 import { Lines } from './lines.tsx'
 import { reconcilePath } from './parts.tsx'
-import { type Review, reviewsQuery, straysQuery, type Way } from './queries.ts'
+import { queuesQuery, type Review, reviewsQuery, straysQuery, type Way } from './queries.ts'
 
 const HERE = '/zabuni/payment_reconciliation'
 const WAYS = [
@@ -37,10 +37,15 @@ const WAYS = [
 ] as const satisfies readonly Way[]
 const column = columnsFor<Review>()
 
+/** The server counts no further. */
+const COUNTED_TO = 1000
+const counted = (n?: number) => (n !== undefined && n >= COUNTED_TO ? `${COUNTED_TO}+` : n)
+
 /** What a person must look at: money under review, and messages that no payment explains. */
 export default function Queues() {
   const { t } = useTranslation('payments')
   const [params] = useSearchParams()
+  const waiting = useQuery(queuesQuery).data
   const queue = params.get('queue')
   const strays = queue === 'messages'
   const lines = queue === 'lines'
@@ -66,9 +71,24 @@ export default function Queues() {
       <Tabs
         label={t('desk.queues.title')}
         items={[
-          { to: HERE, label: t('desk.queues.review'), active: !strays && !lines },
-          { to: `${HERE}?queue=lines`, label: t('desk.queues.lines'), active: lines },
-          { to: `${HERE}?queue=messages`, label: t('desk.queues.messages'), active: strays },
+          {
+            to: HERE,
+            label: t('desk.queues.review'),
+            count: counted(waiting?.review),
+            active: !strays && !lines,
+          },
+          {
+            to: `${HERE}?queue=lines`,
+            label: t('desk.queues.lines'),
+            count: counted(waiting?.lines),
+            active: lines,
+          },
+          {
+            to: `${HERE}?queue=messages`,
+            label: t('desk.queues.messages'),
+            count: counted(waiting?.messages),
+            active: strays,
+          },
         ]}
       />
       {strays ? <Strays /> : lines ? <Lines /> : <Reviews />}

@@ -14,6 +14,7 @@ import { Addenda } from '../addenda.tsx'
 import { Attachments } from '../attachments.tsx'
 import { Clarifications } from '../clarifications.tsx'
 import { FindingsCard } from '../findings-card.tsx'
+import { IntakeCard } from '../intake.tsx'
 import type { TabProps } from './frame.tsx'
 
 const TermsCard = ({ found, policy }: TabProps) => {
@@ -178,6 +179,7 @@ export const Overview = ({ found, policy }: TabProps) => {
           {unpublished(found) ? (
             <FindingsCard ref={findings} category={found} findings={found.findings} />
           ) : null}
+          <IntakeCard found={found} />
           {found.closing_changes.length ? (
             <Card title={t('extend.history')}>
               <ul className="grid gap-3 text-sm">

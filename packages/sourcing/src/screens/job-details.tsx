@@ -44,13 +44,20 @@ import { cancelJob, job, publishJob, refreshJobScores } from '../queries.ts'
 type Job = Schemas['JobDetails']
 
 const JobFacts = ({ found }: { found: Job }) => {
-  const { t } = useTranslation('sourcing')
+  const { t } = useTranslation(['sourcing', 'activities'])
   const { word } = useActivity()
   const stamp = (at: string) => formatMoment(at, found.timezone)
   const items = [
     { label: t('columns.reference'), value: found.reference },
     { label: t('jobForm.code'), value: found.code },
     { label: t('facts.owner'), value: found.owner_name },
+    ...(found.department
+      ? [{ label: t('activities:department.label'), value: found.department }]
+      : []),
+    ...(found.plan_item ? [{ label: t('activities:planned.label'), value: found.plan_item }] : []),
+    ...(found.classification
+      ? [{ label: t('activities:planned.class'), value: found.classification }]
+      : []),
     { label: t('columns.created'), value: stamp(found.created_at) },
     ...(found.published_at
       ? [{ label: t('facts.published'), value: stamp(found.published_at) }]

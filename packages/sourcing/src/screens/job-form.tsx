@@ -1,11 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { policies } from '@zabuni/activities/queries'
+import { DepartmentField } from '@zabuni/activities/ui/department'
 import { useActivity } from '@zabuni/activities/ui/here'
+import { PlannedFields } from '@zabuni/activities/ui/planned'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { data } from '@zabuni/api/client'
 import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
+import { given } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { InputField } from '@zabuni/ui/field'
@@ -30,6 +33,9 @@ const useSchema = () => {
     code: needed,
     title: needed,
     description: z.string(),
+    department_id: z.string(),
+    plan_item_id: z.string(),
+    classification: z.string(),
     regime: z.enum(REGIMES),
   })
 }
@@ -42,7 +48,7 @@ const Form = ({
   table: Schemas['Activities']
 }) => {
   const { t } = useTranslation(['sourcing', 'common'])
-  const { activity, word, href } = useActivity()
+  const { activity, word, href, ids } = useActivity()
   const [query] = useSearchParams()
   const cache = useQueryClient()
   const policy = table.items.find((p) => p.activity === activity)
@@ -54,9 +60,13 @@ const Form = ({
       code: current?.code ?? '',
       title: current?.title ?? '',
       description: current?.description ?? '',
+      department_id: current?.department_id ?? '',
+      plan_item_id: current?.plan_item_id ?? '',
+      classification: current?.classification ?? '',
       regime: current?.regime ?? policy?.regime ?? REGIMES[0],
     },
-    submit: async (values) => {
+    submit: async ({ department_id, plan_item_id, classification, ...rest }) => {
+      const values = { ...rest, ...given({ department_id, plan_item_id, classification }) }
       let id = current?.id
       if (current) {
         const path = { job_id: current.id }
@@ -102,6 +112,24 @@ const Form = ({
           hint={t('jobForm.descriptionHint')}
           {...form.field('description')}
         />
+        <DepartmentField
+          buyerId={current?.buyer_id ?? ids.buyerId}
+          had={current?.department_id}
+          {...form.field('department_id')}
+        />
+        {policy?.best_price === 'lowest' ? (
+          <PlannedFields
+            activity={activity}
+            buyerId={current?.buyer_id ?? ids.buyerId}
+            had={
+              current?.plan_item_id
+                ? { id: current.plan_item_id, name: current.plan_item }
+                : undefined
+            }
+            item={form.field('plan_item_id')}
+            code={form.field('classification')}
+          />
+        ) : null}
       </FormPart>
       <FormPart title={t('jobForm.rules')} body={t('jobForm.rulesBody')}>
         <Bound form={form} name="regime">

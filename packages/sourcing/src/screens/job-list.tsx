@@ -2,6 +2,7 @@ import { mayHere } from '@zabuni/activities/may'
 import { jobs } from '@zabuni/activities/queries'
 import { JOB_STATUSES } from '@zabuni/activities/status'
 import { JobBadge } from '@zabuni/activities/ui/badges'
+import { useDepartmentFilter } from '@zabuni/activities/ui/department'
 import { useActivity, useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { given, useList } from '@zabuni/api/list'
@@ -28,11 +29,13 @@ const Jobs = () => {
   const at = useListParams()
   const buyer_id = ids.buyerId
   const zone = session()?.timezone || 'UTC'
-  const query = useList(
-    jobs(
+  const { department, filters: byDepartment } = useDepartmentFilter(buyer_id, at.get('department'))
+  const query = useList({
+    ...jobs(
       given({
         activity: [activity],
         status: at.many('status', JOB_STATUSES),
+        department,
         ...at.days('created'),
         ...at.days('closes'),
         buyer_id,
@@ -40,7 +43,8 @@ const Jobs = () => {
         after: at.after,
       }),
     ),
-  )
+    enabled: !!department,
+  })
   const columns = useMemo(
     () => [
       column.accessor('title', {
@@ -102,6 +106,7 @@ const Jobs = () => {
             label: t('columns.status'),
             options: JOB_STATUSES.map((s) => ({ value: s, label: t(`activities:jobStatus.${s}`) })),
           },
+          ...byDepartment,
           { key: 'closes', kind: 'days', label: t('columns.closes') },
           { key: 'created', kind: 'days', label: t('columns.created') },
         ]}

@@ -13,7 +13,8 @@ import (
 )
 
 const anyDocument = `-- name: AnyDocument :one
-SELECT id, name, kind, media_type, size, sha256, store_key, created_at FROM document WHERE id = $1
+SELECT id, name, kind, media_type, size, sha256, store_key, created_at FROM document d WHERE d.id = $1
+AND NOT EXISTS (SELECT FROM disposed_object o WHERE o.object_id = d.id)
 `
 
 type AnyDocumentRow struct {
@@ -45,7 +46,8 @@ func (q *Queries) AnyDocument(ctx context.Context, db DBTX, id uuid.UUID) (AnyDo
 }
 
 const document = `-- name: Document :one
-SELECT id, name, kind, media_type, size, sha256, store_key, created_at FROM document WHERE id = $1 AND company_id = $2
+SELECT id, name, kind, media_type, size, sha256, store_key, created_at FROM document d WHERE d.id = $1 AND d.company_id = $2
+AND NOT EXISTS (SELECT FROM disposed_object o WHERE o.object_id = d.id)
 `
 
 type DocumentRow struct {
@@ -59,6 +61,7 @@ type DocumentRow struct {
 	CreatedAt time.Time
 }
 
+// What was disposed of is gone, also where others have the same bytes.
 func (q *Queries) Document(ctx context.Context, db DBTX, iD uuid.UUID, companyID uuid.UUID) (DocumentRow, error) {
 	row := db.QueryRow(ctx, document, iD, companyID)
 	var i DocumentRow
@@ -106,5 +109,37 @@ func (q *Queries) InsertDocument(ctx context.Context, db DBTX, arg InsertDocumen
 		arg.CreatedBy,
 		arg.CreatedAt,
 	)
+	return err
+}
+
+const keyNamed = `-- name: KeyNamed :one
+SELECT (EXISTS (SELECT FROM document d WHERE d.store_key = $1 AND NOT EXISTS (SELECT FROM disposed_object o WHERE o.object_id = d.id)))::boolean AS named
+`
+
+// scope: system: whether something names these bytes that was not disposed of.
+func (q *Queries) KeyNamed(ctx context.Context, db DBTX, key string) (bool, error) {
+	row := db.QueryRow(ctx, keyNamed, key)
+	var named bool
+	err := row.Scan(&named)
+	return named, err
+}
+
+const lockKey = `-- name: LockKey :exec
+SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
+`
+
+// scope: system: whoever destroys bytes waits for those who store the same.
+func (q *Queries) LockKey(ctx context.Context, db DBTX, key string) error {
+	_, err := db.Exec(ctx, lockKey, key)
+	return err
+}
+
+const shareKey = `-- name: ShareKey :exec
+SELECT pg_advisory_xact_lock_shared(hashtextextended($1::text, 0))
+`
+
+// scope: system: whoever stores bytes that may lie there already keeps them from being destroyed meanwhile.
+func (q *Queries) ShareKey(ctx context.Context, db DBTX, key string) error {
+	_, err := db.Exec(ctx, shareKey, key)
 	return err
 }

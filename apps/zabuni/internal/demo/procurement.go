@@ -1,0 +1,95 @@
+//go:build demo
+
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"zabuni.org/core/app"
+	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/party"
+	"zabuni.org/core/procurement"
+	"zabuni.org/core/sourcing"
+)
+
+// A need is something that a buyer means to buy, in days from today.
+type need struct {
+	title, code string
+	activity    sourcing.Activity
+	estimate    int64
+	from, to    int
+}
+
+// A year is what a buyer means to buy in one.
+type year struct {
+	by, second *person // who approves it; nil: it is being written
+	title      string
+	currency   money.Currency
+	needs      []need
+}
+
+// years are the plans of procurement: one is approved, one is written and buys the same twice, one is a railway's.
+func years() []year {
+	amina, david, rail := people[1], people[2], people[3]
+	return []year{
+		{by: amina, second: david, title: "What the hospital buys", currency: "KES", needs: []need{
+			{"Beds for the new wards", "33192100", sourcing.Tender, 5_000_000, 5, 90},
+			{"Oxygen, yearly supply", "24111900", sourcing.Tender, 7_500_000, 20, 120},
+			{"Cleaning of all buildings", "90911200", sourcing.RFQ, 2_400_000, 15, 60},
+		}},
+		{by: amina, title: "What came up since", currency: "KES", needs: []need{
+			{"Laptops for the wards", "30213000", sourcing.RFQ, 1_800_000, 10, 50},
+			{"Laptops for the laboratory", "30213100", sourcing.RFQ, 1_700_000, 25, 65},
+		}},
+		{by: rail, title: "What the yards buy", currency: "ETB", needs: []need{
+			{"Sleepers of concrete", "34946100", sourcing.Tender, 40_000_000, 30, 150},
+			{"Signal lamps", "34992200", sourcing.ReverseAuction, 3_200_000, 12, 70},
+		}},
+	}
+}
+
+// seedProcurement writes them.
+func seedProcurement(ctx context.Context, a *app.App, clock *Clock) error {
+	today, err := clock.today(ctx)
+	if err != nil {
+		return err
+	}
+	for _, y := range years() {
+		if err := y.write(ctx, a, party.Day(today)); err != nil {
+			return fmt.Errorf("%s: %w", y.title, err)
+		}
+	}
+	return nil
+}
+
+func (y year) write(ctx context.Context, a *app.App, today time.Time) error {
+	by, owner := y.by.actor, y.by.actor.Org
+	plan, err := a.Procurement.Draw(ctx, by, owner, procurement.Form{Year: today.Year(), Title: y.title, Regime: "ke-ppada"})
+	if err != nil {
+		return err
+	}
+	for i, n := range y.needs {
+		_, err := a.Procurement.AddItem(ctx, by, owner, plan, procurement.Item{
+			Number:         fmt.Sprint(i + 1),
+			Title:          n.title,
+			Classification: n.code,
+			Activity:       n.activity,
+			Currency:       y.currency,
+			Estimate:       money.New(n.estimate, 0),
+			PublishOn:      today.AddDate(0, 0, n.from),
+			AwardOn:        today.AddDate(0, 0, n.to),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if y.second == nil {
+		return nil
+	}
+	if err := a.Procurement.Step(ctx, by, owner, plan, procurement.Submitted, "", 0); err != nil {
+		return err
+	}
+	return a.Procurement.Step(ctx, y.second.actor, owner, plan, procurement.Approved, "", 0)
+}

@@ -1,0 +1,351 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDepartmentFilter } from '@zabuni/activities/ui/department'
+import { useHere } from '@zabuni/activities/ui/here'
+import { useWords } from '@zabuni/activities/ui/words'
+import { keys } from '@zabuni/api/keys'
+import { given, useList } from '@zabuni/api/list'
+import { ownZone } from '@zabuni/api/session'
+import { useTranslation } from '@zabuni/i18n'
+import { dayText, formatDay, formatMoney } from '@zabuni/i18n/format'
+import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
+import { Badge } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
+import { Card, Facts } from '@zabuni/ui/card'
+import { columnsFor } from '@zabuni/ui/data-table'
+import { LinkButton } from '@zabuni/ui/link-button'
+import { List, RowLink } from '@zabuni/ui/list'
+import { useListParams } from '@zabuni/ui/list-params'
+import { Load } from '@zabuni/ui/load'
+import { Page } from '@zabuni/ui/page'
+import { toast } from '@zabuni/ui/toast'
+import { ClipboardListIcon, Trash2Icon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { History, PlanBadge, Splits } from '../procurement/parts.tsx'
+import {
+  approvePlan,
+  dropItem,
+  type Item,
+  items,
+  METHODS,
+  type Plan,
+  plan,
+  QUARTERS,
+  returnPlan,
+  revisePlan,
+  type Status,
+  submitPlan,
+} from '../procurement/queries.ts'
+
+const column = columnsFor<Item>()
+const TONES = { planned: 'neutral', in_tender: 'info', contracted: 'ok' } as const
+
+/** What may be done with a plan where it stands; each says what it leads to first. */
+const Steps = ({ p }: { p: Plan }) => {
+  const { t } = useTranslation('procurement')
+  const cache = useQueryClient()
+  const [asked, setAsked] = useState<Status>()
+  const close = () => setAsked(undefined)
+  const done = async (to: keyof typeof said) => {
+    await cache.invalidateQueries({ queryKey: keys.procurement })
+    toast('ok', said[to])
+    close()
+  }
+  const said = {
+    submitted: t('submit.done'),
+    approved: t('approve.done'),
+    returned: t('return.done'),
+    revised: t('revise.done'),
+  }
+  const may = (to: Status) => p.may_do.includes(to)
+  return (
+    <>
+      {may('returned') ? (
+        <Button onClick={() => setAsked('returned')}>{t('return.action')}</Button>
+      ) : null}
+      {may('revised') ? (
+        <Button onClick={() => setAsked('revised')}>{t('revise.action')}</Button>
+      ) : null}
+      {may('submitted') ? (
+        <Button look="primary" onClick={() => setAsked('submitted')}>
+          {t('submit.action')}
+        </Button>
+      ) : null}
+      {may('approved') ? (
+        <Button look="primary" onClick={() => setAsked('approved')}>
+          {t('approve.action')}
+        </Button>
+      ) : null}
+      <AskDialog
+        open={asked === 'submitted'}
+        onClose={close}
+        title={t('submit.title')}
+        description={t('submit.body')}
+        action={t('submit.action')}
+        send={async () => {
+          await submitPlan(p.id, p.version)
+          await done('submitted')
+        }}
+      />
+      <AskDialog
+        open={asked === 'approved'}
+        onClose={close}
+        title={t('approve.title')}
+        description={t('approve.body')}
+        action={t('approve.action')}
+        send={async () => {
+          await approvePlan(p.id, p.version)
+          await done('approved')
+        }}
+      />
+      <ReasonDialog
+        open={asked === 'returned'}
+        onClose={close}
+        title={t('return.title')}
+        description={t('return.body')}
+        action={t('return.action')}
+        reasonHint={t('return.hint')}
+        send={async (reason) => {
+          await returnPlan(p.id, { reason, version: p.version })
+          await done('returned')
+        }}
+      />
+      <ReasonDialog
+        open={asked === 'revised'}
+        onClose={close}
+        title={t('revise.title')}
+        description={t('revise.body')}
+        action={t('revise.action')}
+        reasonHint={t('revise.hint')}
+        send={async (reason) => {
+          await revisePlan(p.id, { reason, version: p.version })
+          await done('revised')
+        }}
+      />
+    </>
+  )
+}
+
+/** What is to be bought, with what jobs took of it. */
+const Items = ({ p }: { p: Plan }) => {
+  const { t, i18n } = useTranslation('procurement')
+  const { href } = useHere()
+  const words = useWords()
+  const cache = useQueryClient()
+  const at = useListParams()
+  const [gone, setGone] = useState<Item>()
+  const narrowed = useDepartmentFilter(p.buyer_id, at.get('department'))
+  const quarter = at.one('quarter', QUARTERS)
+  const query = useList({
+    ...items(
+      p.id,
+      given({
+        department: narrowed.department,
+        activity: at.many('activity', METHODS),
+        quarter: quarter ? Number(quarter) : undefined,
+        search: at.search,
+        after: at.after,
+      }),
+    ),
+    enabled: narrowed.department !== undefined,
+  })
+  const columns = useMemo(() => {
+    const money = (amount: string, of: Item) => formatMoney(amount, of.currency, i18n.language)
+    return [
+      column.accessor('title', {
+        header: t('columns.thing'),
+        meta: { width: '26%' },
+        cell: ({ row: { original: x } }) => {
+          const note = [x.number, x.classification, x.department, x.budget_line]
+            .filter(Boolean)
+            .join(' · ')
+          return p.may_write && !x.jobs ? (
+            <RowLink to={href('procurementItem', { planId: p.id, itemId: x.id })} note={note}>
+              {x.title}
+            </RowLink>
+          ) : (
+            <>
+              <span className="font-medium">{x.title}</span>
+              <span className="block text-xs text-ink-3">{note}</span>
+            </>
+          )
+        },
+      }),
+      column.accessor('activity', {
+        header: t('columns.method'),
+        cell: (c) => words(c.getValue(), 'name'),
+      }),
+      column.accessor('publish_on', {
+        header: t('columns.days'),
+        cell: ({ row: { original: x } }) => (
+          <span className="tabular whitespace-nowrap">
+            {dayText(x.publish_on)} – {dayText(x.award_on)}
+          </span>
+        ),
+      }),
+      column.accessor('estimate', {
+        header: t('columns.estimate'),
+        meta: { numeric: true },
+        cell: (c) => money(c.getValue(), c.row.original),
+      }),
+      column.accessor('committed', {
+        header: t('columns.committed'),
+        meta: { numeric: true },
+        cell: (c) => money(c.getValue(), c.row.original),
+      }),
+      column.accessor('stage', {
+        header: t('columns.stage'),
+        cell: (c) => <Badge tone={TONES[c.getValue()]}>{t(`stages.${c.getValue()}`)}</Badge>,
+      }),
+      ...(p.may_write
+        ? [
+            column.display({
+              id: 'drop',
+              header: () => <span className="sr-only">{t('item.drop')}</span>,
+              cell: ({ row: { original: x } }) =>
+                x.jobs ? null : (
+                  <Button
+                    look="ghost"
+                    size="sm"
+                    aria-label={t('item.dropOf', { name: x.title })}
+                    onClick={() => setGone(x)}
+                  >
+                    <Trash2Icon size={16} aria-hidden="true" />
+                  </Button>
+                ),
+            }),
+          ]
+        : []),
+    ]
+  }, [t, i18n.language, href, words, p.id, p.may_write])
+  return (
+    <>
+      <List
+        at={at}
+        query={query}
+        columns={columns}
+        caption={t('items')}
+        search={t('item.search')}
+        filters={[
+          {
+            key: 'activity',
+            kind: 'many',
+            label: t('columns.method'),
+            options: METHODS.map((value) => ({ value, label: words(value, 'name') })),
+          },
+          {
+            key: 'quarter',
+            label: t('columns.quarter'),
+            options: QUARTERS.map((value) => ({ value, label: t('quarter', { quarter: value }) })),
+          },
+          ...narrowed.filters,
+        ]}
+        empty={{
+          icon: <ClipboardListIcon size={18} />,
+          title: t('item.empty'),
+          body: t('item.emptyBody'),
+        }}
+      />
+      <AskDialog
+        open={!!gone}
+        onClose={() => setGone(undefined)}
+        danger
+        title={t('item.dropTitle')}
+        description={t('item.dropBody', { name: gone?.title ?? '' })}
+        action={t('item.drop')}
+        send={async () => {
+          if (gone) await dropItem(p.id, gone.id, gone.version)
+          await cache.invalidateQueries({ queryKey: keys.procurement })
+          setGone(undefined)
+        }}
+      />
+    </>
+  )
+}
+
+const Screen = ({ p }: { p: Plan }) => {
+  const { t, i18n } = useTranslation(['procurement', 'sourcing', 'common'])
+  const { desk, href } = useHere()
+  const money = (amount: string, currency: string) => formatMoney(amount, currency, i18n.language)
+  const edit = href('procurementEdit', { planId: p.id })
+  const upload = href('procurementUpload', { planId: p.id })
+  const add = href('procurementItemAdd', { planId: p.id })
+  return (
+    <Page
+      title={p.title}
+      crumbs={[{ label: t('title'), to: href('procurementPlans') }]}
+      status={<PlanBadge status={p.status} />}
+      subtitle={[String(p.year), p.department || t('wholeCompany')].join(' · ')}
+      actions={
+        <>
+          {p.may_write && edit ? <LinkButton to={edit}>{t('edit')}</LinkButton> : null}
+          <Steps p={p} />
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {p.status === 'submitted' && !p.may_do.includes('approved') ? (
+          <Banner tone="info">{t('approve.another')}</Banner>
+        ) : null}
+        {p.reason ? (
+          <Banner tone={p.status === 'returned' ? 'warn' : 'info'}>
+            {t('reason', { reason: p.reason })}
+          </Banner>
+        ) : null}
+        <Splits found={p.splits} title={t('splitPlan')} />
+        <Card title={t('sums')}>
+          <Facts
+            items={[
+              ...(desk === 'operator' ? [{ label: t('columns.buyer'), value: p.buyer_name }] : []),
+              ...p.sums.flatMap((s) => [
+                {
+                  label: t('plannedIn', { currency: s.currency }),
+                  value: `${money(s.planned, s.currency)} (${t('count', { count: s.items })})`,
+                },
+                {
+                  label: t('committedIn', { currency: s.currency }),
+                  value: money(s.committed, s.currency),
+                },
+              ]),
+              { label: t('form.regime'), value: t(`sourcing:regimes.${p.regime}`) },
+              { label: t('columns.drawnBy'), value: p.drawn_name },
+              ...(p.approved_at
+                ? [
+                    {
+                      label: t('columns.approvedBy'),
+                      value: `${p.approved_name} · ${formatDay(p.approved_at, ownZone())}`,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </Card>
+        <section aria-label={t('items')} className="grid gap-3">
+          {p.may_write ? (
+            <div className="flex flex-wrap gap-2">
+              {add ? (
+                <LinkButton look="primary" to={add}>
+                  {t('item.add')}
+                </LinkButton>
+              ) : null}
+              {upload ? <LinkButton to={upload}>{t('upload.title')}</LinkButton> : null}
+            </div>
+          ) : null}
+          <Items p={p} />
+        </section>
+        <History plan={p} />
+      </div>
+    </Page>
+  )
+}
+
+/** A plan of procurement: what is to be bought, what jobs took of it, and what may be done with it. */
+export default function ProcurementPlanScreen() {
+  const { t } = useTranslation('procurement')
+  const { planId } = useHere().ids
+  return (
+    <Load query={useQuery(plan(planId))} title={t('title')}>
+      {(p) => <Screen p={p} />}
+    </Load>
+  )
+}
