@@ -82,11 +82,20 @@ func keptAnswers(t *testing.T) (out []toldAnswer) {
 				if sent, ok := strings.CutPrefix(text[at[4]:at[5]], "sends "); ok {
 					method = sent
 				}
-				out = append(out, toldAnswer{deskOf(text[at[2]:at[3]]), method, text[at[6]:at[7]], body})
+				out = append(out, toldAnswer{deskOf(text[at[2]:at[3]]), method, text[at[6]:at[7]], first(body)})
 			}
 		}
 	}
 	return out
+}
+
+// first is the object with which a text begins, as json.Indent writes it: its end stands where a line begins.
+func first(text string) string {
+	if end := strings.Index(text, "\n}"); end >= 0 && !strings.HasPrefix(text, "{}") {
+		return text[:end+2]
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return line
 }
 
 // drawnMember is a member that a labeller has written whole as drawn by lot.

@@ -95,8 +95,8 @@ func ClockOf(ctx context.Context, db DB) (time.Time, error) {
 }
 
 // Open connects a pool. Plans are made for the actual parameters: a generic
-// plan of an optional filter read 390 times more pages (design, go.md 3). It keeps
-// to no limits: see [OpenLimited].
+// plan of an optional filter read 390 times more pages (design, go.md 3), unless the
+// address says otherwise. It keeps to no limits: see [OpenLimited].
 func Open(ctx context.Context, dsn string, maxConns int32) (*pgxpool.Pool, error) {
 	return open(ctx, dsn, maxConns, func(*pgxpool.Config) {})
 }
@@ -109,7 +109,9 @@ func open(ctx context.Context, dsn string, maxConns int32, more func(*pgxpool.Co
 	if maxConns > 0 {
 		cfg.MaxConns = maxConns
 	}
-	cfg.ConnConfig.RuntimeParams["plan_cache_mode"] = "force_custom_plan"
+	if cfg.ConnConfig.RuntimeParams["plan_cache_mode"] == "" {
+		cfg.ConnConfig.RuntimeParams["plan_cache_mode"] = "force_custom_plan"
+	}
 	cfg.ConnConfig.RuntimeParams["timezone"] = "UTC"
 	// Without this a role named like a schema would create its tables there.
 	cfg.ConnConfig.RuntimeParams["search_path"] = "public"

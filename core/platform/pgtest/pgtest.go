@@ -92,7 +92,7 @@ func (s *server) fresh(t testing.TB, template string) *pgxpool.Pool {
 	if err := s.clone(ctx, name, template); err != nil {
 		t.Fatal("pgtest: ", err)
 	}
-	pool, err := pg.Open(ctx, s.dsn(name, appRole), poolSize)
+	pool, err := pg.Open(ctx, s.dsn(name, appRole)+planning(t), poolSize)
 	if err != nil {
 		t.Fatal("pgtest: ", err)
 	}
@@ -103,6 +103,15 @@ func (s *server) fresh(t testing.TB, template string) *pgxpool.Pool {
 		}
 	})
 	return pool
+}
+
+// planning of a test is done once for each statement: tables of a page have one plan, and to make it anew each time was
+// most of what a test waited for. What is measured is planned as it is in the platform.
+func planning(t testing.TB) string {
+	if _, measured := t.(*testing.B); measured {
+		return ""
+	}
+	return " plan_cache_mode=force_generic_plan"
 }
 
 func open() (*server, error) {
@@ -210,7 +219,7 @@ func As(t testing.TB, pool *pgxpool.Pool, role string) *pgxpool.Pool {
 	if err != nil {
 		t.Fatal("pgtest: ", err)
 	}
-	other, err := pg.Open(context.Background(), s.dsn(pool.Config().ConnConfig.Database, role), 2)
+	other, err := pg.Open(context.Background(), s.dsn(pool.Config().ConnConfig.Database, role)+planning(t), 2)
 	if err != nil {
 		t.Fatal("pgtest: ", err)
 	}
