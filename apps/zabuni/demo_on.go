@@ -27,6 +27,28 @@ import (
 // phoneDelay is how long the owner of a demonstration phone takes to answer.
 const phoneDelay = 4 * time.Second
 
+// demoCommands are what a build with the demonstration does besides.
+func demoCommands() []command {
+	return []command{{"seed", "", "lay the demonstration out in an empty DATA, and stop: what is copied is begun in a second", none(seed)}}
+}
+
+// seed writes what a first start writes, and serves nothing.
+func seed(ctx context.Context, s config.Settings) error {
+	step := serve.Steps()
+	h, err := serve.Open(ctx, s, serve.All(s), step)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	if err := serve.Welcome(ctx, s, h.App); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	_, err = demonstrate(ctx, s, h.App, h.DB.Owner, step)
+	return err
+}
+
 // demonstrate starts what a demonstration has beside the platform: its data and
 // the other sides of what the platform talks to.
 func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner string, step func(string)) (map[string]fasthttp.RequestHandler, error) {

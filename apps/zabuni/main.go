@@ -25,7 +25,7 @@ type command struct {
 var errUsage = errors.New("wrong arguments")
 
 func commands() []command {
-	return []command{
+	return append([]command{
 		{"run", "", "serve everything (the default); OPENER=external and WORKER=external leave those out", none(run)},
 		{"worker", "", "events, schedules, tasks and mail alone; its health is at HEALTH_ADDR", none(serve.RunWorker)},
 		{"opener", "", "open bids for the others: the only process with the opening key", none(serve.RunOpener)},
@@ -34,7 +34,7 @@ func commands() []command {
 		{"restore", "FOLDER", "lay a backup out in an empty DATA", one(restoreBackup)},
 		{"verify", "[FILE [KEY]]", "recompute the log, the seals and the sums of everything kept; or check a receipt, proof, closing, head or auction's log, without a server", verifyWhat},
 		{"doctor", "", "look at settings, services, keys and clocks", none(diagnose)},
-	}
+	}, demoCommands()...)
 }
 
 func none(fn func(context.Context, config.Settings) error) func(context.Context, config.Settings, []string) error {

@@ -1,5 +1,6 @@
 // Journeys run against the all-in-one program, on databases of their own and a clock that tests move.
-import { mkdtempSync, statfsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -16,15 +17,28 @@ const place = () => {
     return tmpdir()
   }
 }
-// The config is read by every worker; the folder is named once.
-process.env.ZABUNI_E2E_DATA ??= mkdtempSync(join(place(), 'zabuni-e2e-'))
-const address = (at) => `http://127.0.0.1:${at}`
+const root = resolve(import.meta.dirname, '../..')
+// The config is read by every worker; the folder is named, and the demonstration laid out in it, once: each program
+// begins with a copy.
+const SERVERS = ['screens', 'journey', 'sweep', 'factor', 'room', 'years', 'watched']
+if (!process.env.ZABUNI_E2E_DATA) {
+  const data = mkdtempSync(join(place(), 'zabuni-e2e-'))
+  const seed = join(data, 'seed')
+  execFileSync('bin/zabuni-demo', ['seed'], {
+    cwd: root,
+    env: { ...process.env, DATA: seed, ZABUNI_TEST_CLOCK: '1', SECOND_FACTOR: 'optional' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (const name of SERVERS) cpSync(seed, join(data, name), { recursive: true })
+  process.env.ZABUNI_E2E_DATA = data
+}
+const address = (name) => `http://127.0.0.1:${port + SERVERS.indexOf(name)}`
 
-const server = (at, name, own = {}) => ({
+const server = (name, own = {}) => ({
   command: 'bin/zabuni-demo run',
-  cwd: resolve(import.meta.dirname, '../..'),
+  cwd: root,
   env: {
-    PORT: String(at),
+    PORT: String(port + SERVERS.indexOf(name)),
     DATA: join(process.env.ZABUNI_E2E_DATA, name),
     ZABUNI_TEST_CLOCK: '1',
     SECOND_FACTOR: 'optional',
@@ -32,14 +46,17 @@ const server = (at, name, own = {}) => ({
     HELPDESK_PHONE: '+254 700 000 900',
     HELPDESK_MAIL: 'help@zabuni.test',
   },
-  url: `${address(at)}/login`,
+  url: `${address(name)}/login`,
   timeout: 120_000,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   stdout: 'ignore',
 })
 
-/** As people have it: with the service worker. */
-const worker = { serviceWorkers: 'allow' }
+/** As people have it: with the service worker, and with what moves. */
+const worker = {
+  serviceWorkers: 'allow',
+  contextOptions: { reducedMotion: 'no-preference' },
+}
 
 export default defineConfig({
   testDir: './tests',
@@ -55,6 +72,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: { executablePath, env: { ...process.env, ...env } },
     screenshot: 'only-on-failure',
+    // What fades and slides is drawn by the processor that the next journey waits for.
+    contextOptions: { reducedMotion: 'reduce' },
     // A journey opens each screen in a browser that has never been here: the worker's part in it is a fifth of what a
     // visit costs. The sweep, the whole journey and all that is about it allow it.
     serviceWorkers: 'block',
@@ -66,37 +85,37 @@ export default defineConfig({
   // The longest single test goes first: alone at the end it would keep two workers waiting.
   projects: [
     // The whole journey moves the clock by days, which would end everybody else's sessions; so does a room's.
-    { name: 'journey', testMatch: /\/journey/, use: { baseURL: address(port + 1), ...worker } },
-    { name: 'room', testMatch: /auction\.journey/, use: { baseURL: address(port + 4), ...worker } },
+    { name: 'journey', testMatch: /\/journey/, use: { baseURL: address('journey'), ...worker } },
+    { name: 'room', testMatch: /auction\.journey/, use: { baseURL: address('room'), ...worker } },
     // A line breaks for minutes, and somebody watches for an hour.
     {
       name: 'watched',
       testMatch: /auction\.room\.journey/,
-      use: { baseURL: address(port + 6) },
+      use: { baseURL: address('watched') },
     },
     // Seven years go by.
     {
       name: 'years',
       testMatch: /archive\.journey/,
-      use: { baseURL: address(port + 5), ...worker },
+      use: { baseURL: address('years'), ...worker },
     },
     {
       name: 'screens',
       testIgnore: /journey|screens\.spec|factor/,
-      use: { baseURL: address(port) },
+      use: { baseURL: address('screens') },
     },
     // Every screen, as the demonstration has it before anybody changes anything.
-    { name: 'sweep', testMatch: /screens\.spec/, use: { baseURL: address(port + 2), ...worker } },
+    { name: 'sweep', testMatch: /screens\.spec/, use: { baseURL: address('sweep'), ...worker } },
     // What a house asks of its people unless it is told otherwise.
-    { name: 'factor', testMatch: /factor/, use: { baseURL: address(port + 3), ...worker } },
+    { name: 'factor', testMatch: /factor/, use: { baseURL: address('factor'), ...worker } },
   ],
   webServer: [
-    server(port, 'screens'),
-    server(port + 1, 'journey'),
-    server(port + 2, 'sweep'),
-    server(port + 3, 'factor', { SECOND_FACTOR: 'needed' }),
-    server(port + 4, 'room'),
-    server(port + 5, 'years'),
-    server(port + 6, 'watched'),
+    server('screens'),
+    server('journey'),
+    server('sweep'),
+    server('factor', { SECOND_FACTOR: 'needed' }),
+    server('room'),
+    server('years'),
+    server('watched'),
   ],
 })
