@@ -61,7 +61,7 @@ for (const [name, viewport] of [
       await signIn(
         page,
         'buyer@zabuni.test',
-        '/company/tenders?department=00000000-0000-4000-8000-000000000001',
+        '/company/tenders?search=patient+monitors&department=00000000-0000-4000-8000-000000000001',
       )
       await expect(page.getByText('is not known here and was left out')).toBeVisible()
       await expect(row(page, 'patient monitors')).toBeVisible()
