@@ -47,6 +47,11 @@ func Write(title string, n rich.Node) ([]byte, error) {
 		w.paragraph(rich.Node{Kind: rich.Paragraph, Content: []rich.Node{{Kind: rich.Words, Text: title}}}, `<w:pStyle w:val="Title"/>`)
 	}
 	w.flow(n.Content, 0, "")
+	return w.whole()
+}
+
+// whole is what was written, as a file.
+func (w *writer) whole() ([]byte, error) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
 	for _, part := range []struct{ name, text string }{

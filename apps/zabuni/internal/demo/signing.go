@@ -12,9 +12,80 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/contract"
 	"zabuni.org/core/contract/contractsvc"
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/rich"
 )
+
+// sign has people sign a contract, each after the other.
+func sign(ctx context.Context, a *app.App, id uuid.UUID, people ...access.Actor) error {
+	for _, who := range people {
+		read, err := a.Contracts.Paper(ctx, who, id)
+		if err != nil {
+			return err
+		}
+		shown := sha256.Sum256(read.Bytes)
+		if _, err := a.Contracts.Sign(ctx, who, id, hex.EncodeToString(shown[:]), ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seedAmended puts a contract in force and has it amended: the amendment holds, and its contract says it.
+func seedAmended(ctx context.Context, a *app.App, of deal, sent func(deal) (uuid.UUID, string, error), theirs, grace, amina access.Actor) error {
+	signed := func(id uuid.UUID, sum string) error {
+		err := a.Contracts.BeginSigning(ctx, amina, id, contractsvc.SigningForm{Sum: sum, Days: 21, Signers: []contractsvc.SignerForm{
+			{Account: theirs.User, Capacity: "Managing director", Turn: 1},
+			{Account: grace.User, Capacity: "Head of procurement", Turn: 2},
+		}})
+		if err != nil {
+			return err
+		}
+		return sign(ctx, a, id, theirs, grace)
+	}
+	id, sum, err := sent(of)
+	if err != nil {
+		return err
+	}
+	if err := signed(id, sum); err != nil {
+		return err
+	}
+	read, err := a.Contracts.Contract(ctx, amina, id)
+	if err != nil {
+		return err
+	}
+	more, err := a.Contracts.Amend(ctx, amina, id, contractsvc.Amending{
+		Version: int(read.Contract.Version),
+		Ground:  contract.ForVolume,
+		Title:   "A second ward",
+		Why:     "The maternity ward has opened again.",
+		Value:   "2300000.00",
+		Ends:    read.Contract.EndsOn,
+	})
+	if err != nil {
+		return err
+	}
+	if read, err = a.Contracts.Contract(ctx, amina, more); err != nil {
+		return err
+	}
+	text := rich.FromPlain("The linen of the maternity ward is washed as well. The value is {value}.").JSON()
+	err = a.Contracts.Update(ctx, amina, more, int(read.Contract.Version), contractsvc.Form{
+		Terms: contract.Terms{Number: read.Contract.Number, Title: "A second ward", Description: "The maternity ward has opened again.", Ends: read.Contract.EndsOn},
+		Body:  &text,
+	})
+	if err != nil {
+		return err
+	}
+	if sum, err = approve(ctx, a, amina, grace, more); err != nil {
+		return err
+	}
+	if err := a.Contracts.Send(ctx, amina, more, sum); err != nil {
+		return err
+	}
+	return signed(more, sum)
+}
 
 // seedSigning makes a contract that its supplier signs next, one that two people of
 // each side have signed, in two languages, and one
@@ -63,16 +134,14 @@ func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
 			continue
 		}
 		inForce = id
-		for _, who := range []access.Actor{naomi, peter, grace, amina} {
-			read, err := a.Contracts.Paper(ctx, who, id)
-			if err != nil {
-				return err
-			}
-			shown := sha256.Sum256(read.Bytes)
-			if _, err := a.Contracts.Sign(ctx, who, id, hex.EncodeToString(shown[:]), ""); err != nil {
-				return fmt.Errorf("%s: %w", of.number, err)
-			}
+		if err := sign(ctx, a, id, naomi, peter, grace, amina); err != nil {
+			return fmt.Errorf("%s: %w", of.number, err)
 		}
+	}
+	sheets := deal{number: "MRH/K/2026/12", title: "Washing of bed linen", currency: "KES", value: "2000000.00", starts: 0, months: 12, with: suppliers[0],
+		body: "{supplier} washes the bed linen of {buyer} from {starts_on} until {ends_on} for {value}."}
+	if err := seedAmended(ctx, a, sheets, sent, peter, grace, amina); err != nil {
+		return fmt.Errorf("%s: %w", sheets.number, err)
 	}
 	boiler := deal{number: "MRH/K/2026/08", title: "Inspection of boilers", currency: "KES", value: "310000.00", starts: 0, months: 12, with: suppliers[3],
 		body: "{supplier} inspects the boilers of {buyer} for {value}."}
