@@ -31,6 +31,7 @@ var stride = 6
 type pen struct {
 	As       access.Actor
 	Contract uuid.UUID
+	Shown    string // SHA-256 of the paper they read, hexadecimal: what they ask again with is what they asked
 	Key      string
 	At       int
 	After    bool // once the statement is done, and not before it is sent
@@ -75,13 +76,9 @@ func (d *deadly) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBa
 func (d *deadly) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
 func (d *deadly) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)     { d.end() }
 
-// sign reads the paper, as a browser does, and signs it over a pool that dies.
+// sign signs what was read over a pool that dies.
 func (c *crew) sign(ctx context.Context) error {
 	a, err := authority()
-	if err != nil {
-		return err
-	}
-	paper, err := c.Contracts.Paper(ctx, c.Pen.As, c.Pen.Contract)
 	if err != nil {
 		return err
 	}
@@ -97,8 +94,7 @@ func (c *crew) sign(ctx context.Context) error {
 		return err
 	}
 	mortal.Contracts.Signer = a
-	shown := sha256.Sum256(paper.Bytes)
-	out, err := mortal.Contracts.Sign(ctx, c.Pen.As, c.Pen.Contract, hex.EncodeToString(shown[:]), c.Pen.Key)
+	out, err := mortal.Contracts.Sign(ctx, c.Pen.As, c.Pen.Contract, c.Pen.Shown, c.Pen.Key)
 	if err != nil {
 		return err
 	}
@@ -163,6 +159,15 @@ func (h *signing) signs(p pen) (acknowledged bool) {
 	return acknowledged
 }
 
+// read is the sum of the paper that somebody is shown.
+func (h *signing) read(who access.Actor) string {
+	h.t.Helper()
+	paper, err := h.site.Contracts.Paper(h.ctx, who, h.id)
+	h.must(err)
+	sum := sha256.Sum256(paper.Bytes)
+	return hex.EncodeToString(sum[:])
+}
+
 // stands is how many signatures there are of a contract, in all of the places that say so.
 func (h *signing) stands(reader access.Actor) int {
 	h.t.Helper()
@@ -209,8 +214,10 @@ func TestASignatureIsNeitherLostNorDoubled(t *testing.T) {
 			contracts++
 			h.asked(m, buyer, supplier, contracts)
 			for i, who := range []access.Actor{supplier, buyer} {
-				key := fmt.Sprintf("signature-%d-%d", contracts, i)
-				acknowledged := h.signs(pen{As: who, Contract: h.id, Key: key, At: at, After: after})
+				own := pen{As: who, Contract: h.id, Shown: h.read(who), Key: fmt.Sprintf("signature-%d-%d", contracts, i)}
+				mortal := own
+				mortal.At, mortal.After = at, after
+				acknowledged := h.signs(mortal)
 				if n := h.stands(buyer); acknowledged && n != i+1 || n < i || n > i+1 {
 					t.Errorf("killed %s statement %d: %d signatures instead of %d", when(after), at, n, i+1)
 				}
@@ -221,7 +228,7 @@ func TestASignatureIsNeitherLostNorDoubled(t *testing.T) {
 				}
 				// Whose program died asks again, and again.
 				for range 2 {
-					if !h.signs(pen{As: who, Contract: h.id, Key: key}) {
+					if !h.signs(own) {
 						t.Error("nobody killed it")
 					}
 				}
