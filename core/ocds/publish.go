@@ -118,14 +118,15 @@ type Award struct {
 	State    string
 	At       time.Time
 	Winner   Party
-	Value    *Amount // nil: nothing is priced
+	Value    Amount
 }
 
 // A Contract is what came of an award.
 type Contract struct {
 	ID, Award, Title, State string
 	Value                   Amount
-	From, Until, Signed     *time.Time
+	From, Until             *time.Time
+	Signed                  time.Time
 	Changes                 []Change
 	Milestones              []Milestone
 }
@@ -263,11 +264,8 @@ func changes(of []Change) []tree {
 func (p Process) awards() []tree {
 	out := []tree{}
 	for _, a := range p.Awards {
-		award := tree{"id": a.ID, "status": a.State, "date": moment(a.At), "suppliers": []tree{a.Winner.named()}, "relatedLots": []string{a.Category.String()}}
-		if a.Value != nil {
-			award["value"] = a.Value.tree()
-		}
-		out = append(out, award)
+		out = append(out, tree{"id": a.ID, "status": a.State, "date": moment(a.At), "suppliers": []tree{a.Winner.named()}, "value": a.Value.tree(),
+			"relatedLots": []string{a.Category.String()}})
 	}
 	return out
 }
@@ -275,12 +273,9 @@ func (p Process) awards() []tree {
 func (p Process) contracts() []tree {
 	out := []tree{}
 	for _, k := range p.Contracts {
-		c := tree{"id": k.ID, "awardID": k.Award, "title": k.Title, "status": k.State, "value": k.Value.tree()}
+		c := tree{"id": k.ID, "awardID": k.Award, "title": k.Title, "status": k.State, "value": k.Value.tree(), "dateSigned": moment(k.Signed)}
 		if k.From != nil && k.Until != nil {
 			c["period"] = tree{"startDate": moment(*k.From), "endDate": moment(*k.Until)}
-		}
-		if k.Signed != nil {
-			c["dateSigned"] = moment(*k.Signed)
 		}
 		if len(k.Changes) > 0 {
 			c["amendments"] = changes(k.Changes)

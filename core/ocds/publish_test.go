@@ -37,7 +37,7 @@ func process() ocds.Process {
 
 func won(p ocds.Process, state string) ocds.Process {
 	p.Awards = []ocds.Award{{ID: "a1", Category: p.Categories[0].ID, State: state, At: noon, Winner: ocds.Party{ID: uuid.MustParse("01900000-0000-7000-8000-0000000000a1"), Name: "Wells Ltd", Country: "Kenya"},
-		Value: &ocds.Amount{Value: money.New(400, 0), Currency: "KES"}}}
+		Value: ocds.Amount{Value: money.New(400, 0), Currency: "KES"}}}
 	return p
 }
 

@@ -20,7 +20,7 @@ import (
 func TestWhatIsPublishedIsValid(t *testing.T) {
 	p := agreed(process(), func(c *ocds.Contract) {
 		day := noon
-		c.From, c.Until, c.Signed = &day, &day, &day
+		c.From, c.Until, c.Signed = &day, &day, day
 		c.Changes = []ocds.Change{{ID: "1", At: noon, Title: "price_index", Body: "1. Dearer"}}
 		c.Milestones = []ocds.Milestone{{ID: "m1", Title: "Pumps", Kind: "delivery", State: "met", Due: noon}, {ID: "m2", Gone: true}}
 	})

@@ -96,12 +96,12 @@ type (
 	}
 	// PublicAward is what one company won.
 	PublicAward struct {
-		ID     string        `json:"id"`
-		LotID  string        `json:"category_id"`
-		Status string        `json:"status" enum:"pending,active,cancelled"`
-		Winner string        `json:"winner"`
-		At     time.Time     `json:"decided_at"`
-		Amount *PublicAmount `json:"amount,omitempty"`
+		ID     string       `json:"id"`
+		LotID  string       `json:"category_id"`
+		Status string       `json:"status" enum:"pending,active,cancelled"`
+		Winner string       `json:"winner"`
+		At     time.Time    `json:"decided_at"`
+		Amount PublicAmount `json:"amount"`
 	}
 	// PublicContract is what came of an award.
 	PublicContract struct {
@@ -109,7 +109,7 @@ type (
 		AwardID string       `json:"award_id"`
 		Title   string       `json:"title"`
 		Status  string       `json:"status" enum:"active,terminated"`
-		Signed  *time.Time   `json:"signed_on,omitempty"`
+		Signed  time.Time    `json:"signed_at" doc:"When the last of them signed"`
 		Amount  PublicAmount `json:"amount"`
 	}
 	// PublicDetails is a tender as everybody may read it.
@@ -205,13 +205,9 @@ func details(d publicationsvc.Details) PublicDetails {
 		}),
 		Changes: httpkit.Each(d.Changes, func(c publicationsvc.Change) PublicChange { return PublicChange(c) }),
 		Awards: httpkit.Each(d.Awards, func(a publicationsvc.Award) PublicAward {
-			out := PublicAward{ID: a.ID, LotID: first(a.Lots), Status: a.Status, At: a.At}
+			out := PublicAward{ID: a.ID, LotID: first(a.Lots), Status: a.Status, At: a.At, Amount: amount(a.Value)}
 			if len(a.Suppliers) > 0 {
 				out.Winner = a.Suppliers[0].Name
-			}
-			if a.Value != nil {
-				v := amount(*a.Value)
-				out.Amount = &v
 			}
 			return out
 		}),

@@ -146,17 +146,14 @@ func awards(ctx context.Context, tx pg.Tx, owner uuid.UUID, lots []publicationdb
 	}
 	rows, err := q.Awards(ctx, tx, append([]uuid.UUID{}, seen...), owner)
 	for _, a := range rows {
-		award := ocds.Award{
+		p.Awards = append(p.Awards, ocds.Award{
 			ID:       wonBy(a.ID, a.SupplierID),
 			Category: a.CategoryID,
 			State:    publication.AwardState(status[a.CategoryID], a.SetAside),
 			At:       a.DecidedAt,
 			Winner:   ocds.Party{ID: a.SupplierID, Name: a.SupplierName, Country: country(a.SupplierCountry)},
-		}
-		if a.Priced > 0 {
-			award.Value = &ocds.Amount{Value: a.Amount, Currency: a.Currency}
-		}
-		p.Awards = append(p.Awards, award)
+			Value:    ocds.Amount{Value: a.Amount, Currency: a.Currency},
+		})
 	}
 	return err
 }
@@ -179,7 +176,7 @@ func agreed(ctx context.Context, tx pg.Tx, owner uuid.UUID, categories []uuid.UU
 		}
 		at[k.ID], ids = len(p.Contracts), append(ids, k.ID)
 		p.Contracts = append(p.Contracts, ocds.Contract{ID: k.ID.String(), Award: wonBy(*k.AwardID, *k.SupplierID), Title: k.Title, State: state,
-			Value: ocds.Amount{Value: k.Value, Currency: k.Currency}, From: k.StartsOn, Until: k.EndsOn, Signed: k.ContractDate})
+			Value: ocds.Amount{Value: k.Value, Currency: k.Currency}, From: k.StartsOn, Until: k.EndsOn, Signed: k.SignedAt})
 	}
 	amendments, err := q.Amendments(ctx, tx, ids, owner)
 	if err != nil {

@@ -170,19 +170,19 @@ type (
 		Status    string    `json:"status"`
 		At        time.Time `json:"date"`
 		Lots      []string  `json:"relatedLots"`
-		Value     *Value    `json:"value"`
+		Value     Value     `json:"value"`
 		Suppliers []struct {
 			Name string `json:"name"`
 		} `json:"suppliers"`
 	}
 	// A Contract is what came of an award.
 	Contract struct {
-		ID     string     `json:"id"`
-		Title  string     `json:"title"`
-		Award  string     `json:"awardID"`
-		Status string     `json:"status"`
-		Signed *time.Time `json:"dateSigned"`
-		Value  Value      `json:"value"`
+		ID     string    `json:"id"`
+		Title  string    `json:"title"`
+		Award  string    `json:"awardID"`
+		Status string    `json:"status"`
+		Signed time.Time `json:"dateSigned"`
+		Value  Value     `json:"value"`
 	}
 )
 

@@ -4959,7 +4959,7 @@ export interface components {
             question: string;
         };
         PublicAward: {
-            amount?: components["schemas"]["PublicAmount"];
+            amount: components["schemas"]["PublicAmount"];
             category_id: string;
             /** Format: date-time */
             decided_at: string;
@@ -4979,8 +4979,11 @@ export interface components {
             amount: components["schemas"]["PublicAmount"];
             award_id: string;
             id: string;
-            /** Format: date-time */
-            signed_on?: string;
+            /**
+             * Format: date-time
+             * @description When the last of them signed
+             */
+            signed_at: string;
             /** @enum {string} */
             status: "active" | "terminated";
             title: string;

@@ -51,15 +51,18 @@ ORDER BY m.moved_at, m.sequence;
 
 -- name: Awards :many
 SELECT a.id, a.category_id, a.currency, a.decided_at, l.supplier_id, s.name AS supplier_name, s.country AS supplier_country, coalesce(sum(l.amount), 0)::numeric AS amount,
-       count(l.amount) AS priced,
        EXISTS (SELECT FROM award_freeze f WHERE f.award_id = a.id AND f.buyer_id = a.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside
 FROM award a JOIN award_line l ON l.award_id = a.id AND l.buyer_id = a.buyer_id JOIN company s ON s.id = l.supplier_id
 WHERE a.category_id = ANY(@categories::uuid[]) AND a.buyer_id = @buyer_id
 GROUP BY a.id, l.supplier_id, s.id ORDER BY a.decided_at, a.id, s.name, s.id;
 
 -- name: Contracts :many
-SELECT k.id, k.award_id, k.supplier_id, k.title, k.status, k.currency, k.value, k.starts_on, k.ends_on, k.contract_date
+-- Those that everybody has signed, with the last of the days on which somebody did: that is what the standard wants.
+SELECT k.id, k.award_id, k.supplier_id, k.title, k.status, k.currency, k.value, k.starts_on, k.ends_on, x.at::timestamptz AS signed_at
 FROM contract k JOIN award a ON a.id = k.award_id AND a.buyer_id = k.buyer_id
+JOIN LATERAL (SELECT max(d.at) AS at FROM (
+    SELECT n.signed_on::timestamp AT TIME ZONE 'UTC' AS at FROM contract_scan n WHERE n.contract_id = k.id AND n.buyer_id = k.buyer_id AND n.outcome = 'taken'
+    UNION ALL SELECT g.ended_at FROM contract_signing g WHERE g.contract_id = k.id AND g.buyer_id = k.buyer_id AND g.outcome = 'signed') d) x ON x.at IS NOT NULL
 WHERE a.category_id = ANY(@categories::uuid[]) AND k.buyer_id = @buyer_id ORDER BY k.created_at, k.id;
 
 -- name: Amendments :many

@@ -131,7 +131,6 @@ func (q *Queries) Answers(ctx context.Context, db DBTX, categories []uuid.UUID, 
 
 const awards = `-- name: Awards :many
 SELECT a.id, a.category_id, a.currency, a.decided_at, l.supplier_id, s.name AS supplier_name, s.country AS supplier_country, coalesce(sum(l.amount), 0)::numeric AS amount,
-       count(l.amount) AS priced,
        EXISTS (SELECT FROM award_freeze f WHERE f.award_id = a.id AND f.buyer_id = a.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside
 FROM award a JOIN award_line l ON l.award_id = a.id AND l.buyer_id = a.buyer_id JOIN company s ON s.id = l.supplier_id
 WHERE a.category_id = ANY($1::uuid[]) AND a.buyer_id = $2
@@ -147,7 +146,6 @@ type AwardsRow struct {
 	SupplierName    string
 	SupplierCountry string
 	Amount          money.Decimal
-	Priced          int64
 	SetAside        bool
 }
 
@@ -169,7 +167,6 @@ func (q *Queries) Awards(ctx context.Context, db DBTX, categories []uuid.UUID, b
 			&i.SupplierName,
 			&i.SupplierCountry,
 			&i.Amount,
-			&i.Priced,
 			&i.SetAside,
 		); err != nil {
 			return nil, err
@@ -246,24 +243,28 @@ func (q *Queries) ContractOfMilestone(ctx context.Context, db DBTX, id uuid.UUID
 }
 
 const contracts = `-- name: Contracts :many
-SELECT k.id, k.award_id, k.supplier_id, k.title, k.status, k.currency, k.value, k.starts_on, k.ends_on, k.contract_date
+SELECT k.id, k.award_id, k.supplier_id, k.title, k.status, k.currency, k.value, k.starts_on, k.ends_on, x.at::timestamptz AS signed_at
 FROM contract k JOIN award a ON a.id = k.award_id AND a.buyer_id = k.buyer_id
+JOIN LATERAL (SELECT max(d.at) AS at FROM (
+    SELECT n.signed_on::timestamp AT TIME ZONE 'UTC' AS at FROM contract_scan n WHERE n.contract_id = k.id AND n.buyer_id = k.buyer_id AND n.outcome = 'taken'
+    UNION ALL SELECT g.ended_at FROM contract_signing g WHERE g.contract_id = k.id AND g.buyer_id = k.buyer_id AND g.outcome = 'signed') d) x ON x.at IS NOT NULL
 WHERE a.category_id = ANY($1::uuid[]) AND k.buyer_id = $2 ORDER BY k.created_at, k.id
 `
 
 type ContractsRow struct {
-	ID           uuid.UUID
-	AwardID      *uuid.UUID
-	SupplierID   *uuid.UUID
-	Title        string
-	Status       string
-	Currency     string
-	Value        money.Decimal
-	StartsOn     *time.Time
-	EndsOn       *time.Time
-	ContractDate *time.Time
+	ID         uuid.UUID
+	AwardID    *uuid.UUID
+	SupplierID *uuid.UUID
+	Title      string
+	Status     string
+	Currency   string
+	Value      money.Decimal
+	StartsOn   *time.Time
+	EndsOn     *time.Time
+	SignedAt   time.Time
 }
 
+// Those that everybody has signed, with the last of the days on which somebody did: that is what the standard wants.
 func (q *Queries) Contracts(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]ContractsRow, error) {
 	rows, err := db.Query(ctx, contracts, categories, buyerID)
 	if err != nil {
@@ -283,7 +284,7 @@ func (q *Queries) Contracts(ctx context.Context, db DBTX, categories []uuid.UUID
 			&i.Value,
 			&i.StartsOn,
 			&i.EndsOn,
-			&i.ContractDate,
+			&i.SignedAt,
 		); err != nil {
 			return nil, err
 		}

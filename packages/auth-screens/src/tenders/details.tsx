@@ -100,11 +100,7 @@ const Found = ({ found }: { found: TenderDetails }) => {
               <Badge>{t(`awardStates.${award.status}`)}</Badge>
             </p>
             <p className="tabular text-sm text-ink-2">
-              {[
-                named(award.category_id),
-                award.amount && money(award.amount),
-                formatDate(award.decided_at),
-              ]
+              {[named(award.category_id), money(award.amount), formatDate(award.decided_at)]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -119,9 +115,7 @@ const Found = ({ found }: { found: TenderDetails }) => {
               <Badge>{t(`contractStates.${contract.status}`)}</Badge>
             </p>
             <p className="tabular text-sm text-ink-2">
-              {[money(contract.amount), contract.signed_on && formatDate(contract.signed_on)]
-                .filter(Boolean)
-                .join(' · ')}
+              {money(contract.amount)} · {formatDate(contract.signed_at)}
             </p>
           </>
         )}
