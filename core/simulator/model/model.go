@@ -1,6 +1,6 @@
 // Package model is a language model for tests and demonstrations, behind the interface that those of
 // others have. It writes a clause for each topic that it is asked about, the same for the same brief,
-// and keeps all that it was told.
+// and keeps what it was told last.
 package model
 
 import (
@@ -50,7 +50,10 @@ func (m *Model) Say(answer func(brief string) string) {
 	m.answer = answer
 }
 
-// Told is all that it was told so far, a request each.
+// memory is how many requests it keeps: a demonstration that runs for weeks asks more.
+const memory = 200
+
+// Told is what it was told last, a request each.
 func (m *Model) Told() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -71,7 +74,7 @@ func (m *Model) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m.mu.Lock()
-	m.told = append(m.told, string(whole))
+	m.told = append(m.told[max(0, len(m.told)+1-memory):], string(whole))
 	answer := m.answer
 	m.mu.Unlock()
 	if answer == nil {
