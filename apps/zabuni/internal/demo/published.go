@@ -15,7 +15,11 @@ import (
 
 // published lets the public know at once what the clock of the demonstration would leave to another time.
 func (t tender) published(ctx context.Context, a *app.App, category uuid.UUID) error {
-	payload, err := json.Marshal(journal.Event{Object: "category", ObjectID: category, Owner: t.by.actor.Org})
+	return published(ctx, a, category, t.by.actor.Org)
+}
+
+func published(ctx context.Context, a *app.App, category, owner uuid.UUID) error {
+	payload, err := json.Marshal(journal.Event{Object: "category", ObjectID: category, Owner: owner})
 	if err != nil {
 		return err
 	}
