@@ -41,6 +41,7 @@ const (
 	SessionReused Kind = "session_reused"
 	LoginBlocked  Kind = "login_blocked"
 	SupportBegan  Kind = "support_view"
+	Summary       Kind = "summary" // of messages that its reader wants together
 
 	// A paper of the profile or a membership expires; the second of each names the open bids that this breaks.
 	TaxExpiry         Kind = "tax_expiry"
@@ -170,7 +171,7 @@ func Kinds() []Kind {
 		ProcurementSent, ProcurementGood, ProcurementBack,
 		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes, MeetingAsked, MeetingAskedAgain, MeetingMinutesOut,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
-		SessionReused, LoginBlocked, SupportBegan,
+		SessionReused, LoginBlocked, SupportBegan, Summary,
 	}
 }
 
@@ -233,8 +234,15 @@ type Data struct {
 	Place     string        // of a meeting
 
 	Invite *calendar.Event `json:",omitempty"` // attached, for its reader alone
+	Items  []Item          `json:",omitempty"` // of a summary
 
 	Unsubscribe string `json:"-"` // address; the foot names it when there is one
+}
+
+// An Item is a message that stands in a summary.
+type Item struct {
+	Subject string
+	Link    string // absolute; empty where it led nowhere
 }
 
 // A Sender hands a message to the mail system. It wraps ErrRefused when trying
@@ -293,9 +301,11 @@ func Render(kind Kind, lang string, d Data, own *Wording) (Message, error) {
 		Body                                        []string
 		Action, Link, Fallback, Code, Why, Never    string
 		Unsubscribe, UnsubscribeLink                string
+		Items                                       []Item
 	}{
 		Lang: lang, Subject: f.fill(t.Subject), Preheader: f.fill(t.Preheader), Heading: f.fill(t.Heading),
 		Greeting: f.fill(w.Greeting), Fallback: w.ButtonFallback, Why: w.Why, Never: w.Never,
+		Items: d.Items,
 	}
 	if d.Unsubscribe != "" {
 		view.Unsubscribe, view.UnsubscribeLink = w.Unsubscribe, d.Unsubscribe

@@ -3927,6 +3927,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails I want, and when */
+        get: operations["mailChoices"];
+        /** Choose which mails I want, and when */
+        put: operations["chooseMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/read": {
         parameters: {
             query?: never;
@@ -5610,6 +5628,12 @@ export interface components {
              * @description In bytes; 0 for a letter that was not printed yet
              */
             size: number;
+        };
+        AreaChoice: {
+            /** @enum {string} */
+            area: "tenders" | "bids" | "contracts" | "plans" | "papers" | "disputes";
+            /** @enum {string} */
+            way: "at_once" | "summary" | "none";
         };
         Arrival: {
             /**
@@ -9306,6 +9330,23 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        MailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+        };
         MarksInputBody: {
             marks: components["schemas"]["Item1"][];
         };
@@ -9530,6 +9571,25 @@ export interface components {
              * @description Among its siblings, from zero
              */
             position: number;
+        };
+        MyMailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+            /** @description Of the hours */
+            timezone: string;
         };
         MyPayout: {
             amount: components["schemas"]["Amount"];
@@ -12572,6 +12632,7 @@ export type SchemaArchivedJob = components['schemas']['ArchivedJob'];
 export type SchemaArchivedJobRow = components['schemas']['ArchivedJobRow'];
 export type SchemaArchivedJobs = components['schemas']['ArchivedJobs'];
 export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
+export type SchemaAreaChoice = components['schemas']['AreaChoice'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
 export type SchemaAskPriceInputBody = components['schemas']['AskPriceInputBody'];
@@ -12839,6 +12900,7 @@ export type SchemaLogs = components['schemas']['Logs'];
 export type SchemaLowSign = components['schemas']['LowSign'];
 export type SchemaMade = components['schemas']['Made'];
 export type SchemaMadeId = components['schemas']['MadeID'];
+export type SchemaMailChoices = components['schemas']['MailChoices'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMeeting = components['schemas']['Meeting'];
 export type SchemaMeetingAction = components['schemas']['MeetingAction'];
@@ -12856,6 +12918,7 @@ export type SchemaMonthSpend = components['schemas']['MonthSpend'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveRiskInputBody = components['schemas']['MoveRiskInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
+export type SchemaMyMailChoices = components['schemas']['MyMailChoices'];
 export type SchemaMyPayout = components['schemas']['MyPayout'];
 export type SchemaMyPayouts = components['schemas']['MyPayouts'];
 export type SchemaNamed = components['schemas']['Named'];
@@ -31775,6 +31838,138 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMailChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoices"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -1635,6 +1635,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails I want, and when */
+        get: operations["mailChoices"];
+        /** Choose which mails I want, and when */
+        put: operations["chooseMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/read": {
         parameters: {
             query?: never;
@@ -1875,6 +1893,12 @@ export interface components {
         };
         ArchiveTemplateBody: {
             archived: boolean;
+        };
+        AreaChoice: {
+            /** @enum {string} */
+            area: "tenders" | "bids" | "contracts" | "plans" | "papers" | "disputes";
+            /** @enum {string} */
+            way: "at_once" | "summary" | "none";
         };
         AskContractsBody: {
             /** @enum {string} */
@@ -3221,6 +3245,42 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        MailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+        };
+        MyMailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+            /** @description Of the hours */
+            timezone: string;
+        };
         Named: {
             id: string;
             name: string;
@@ -3682,6 +3742,7 @@ export type SchemaArchiveSectionBody = components['schemas']['ArchiveSectionBody
 export type SchemaArchiveShelf = components['schemas']['ArchiveShelf'];
 export type SchemaArchiveShelves = components['schemas']['ArchiveShelves'];
 export type SchemaArchiveTemplateBody = components['schemas']['ArchiveTemplateBody'];
+export type SchemaAreaChoice = components['schemas']['AreaChoice'];
 export type SchemaAskContractsBody = components['schemas']['AskContractsBody'];
 export type SchemaBeginSigningBody = components['schemas']['BeginSigningBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
@@ -3786,6 +3847,8 @@ export type SchemaLogGrowth = components['schemas']['LogGrowth'];
 export type SchemaLogHead = components['schemas']['LogHead'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaMade = components['schemas']['Made'];
+export type SchemaMailChoices = components['schemas']['MailChoices'];
+export type SchemaMyMailChoices = components['schemas']['MyMailChoices'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -11112,6 +11175,138 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMailChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoices"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

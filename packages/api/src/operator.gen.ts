@@ -3382,6 +3382,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails I want, and when */
+        get: operations["mailChoices"];
+        /** Choose which mails I want, and when */
+        put: operations["chooseMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/read": {
         parameters: {
             query?: never;
@@ -5949,6 +5967,12 @@ export interface components {
              * @description In bytes; 0 for a letter that was not printed yet
              */
             size: number;
+        };
+        AreaChoice: {
+            /** @enum {string} */
+            area: "tenders" | "bids" | "contracts" | "plans" | "papers" | "disputes";
+            /** @enum {string} */
+            way: "at_once" | "summary" | "none";
         };
         Arrival: {
             /**
@@ -9549,20 +9573,37 @@ export interface components {
             /** @enum {string} */
             outcome: "sent" | "failed" | "bounced" | "left" | "denied";
         };
+        MailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+        };
         MailCount: {
             /** Format: int64 */
             count: number;
             key: string;
             /** @enum {string} */
-            status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+            status?: "queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised";
         };
         MailKindCount: {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
             /** @enum {string} */
-            status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+            status: "queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised";
         };
         MailPreview: {
             subject: string;
@@ -9584,17 +9625,17 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
-            status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
+            status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised")[];
         };
         MailTemplate: {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -9865,6 +9906,25 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
+        MyMailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+            /** @description Of the hours */
+            timezone: string;
+        };
         Named: {
             id: string;
             name: string;
@@ -10058,7 +10118,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -10066,7 +10126,7 @@ export interface components {
             /** Format: date-time */
             sent_at?: string;
             /** @enum {string} */
-            status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+            status: "queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised";
             statutory: boolean;
         };
         OutgoingMails: {
@@ -13022,6 +13082,7 @@ export type SchemaArchivedJob = components['schemas']['ArchivedJob'];
 export type SchemaArchivedJobRow = components['schemas']['ArchivedJobRow'];
 export type SchemaArchivedJobsOf = components['schemas']['ArchivedJobsOf'];
 export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
+export type SchemaAreaChoice = components['schemas']['AreaChoice'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
@@ -13281,6 +13342,7 @@ export type SchemaMade = components['schemas']['Made'];
 export type SchemaMadeId = components['schemas']['MadeID'];
 export type SchemaMailAnalysis = components['schemas']['MailAnalysis'];
 export type SchemaMailAttempt = components['schemas']['MailAttempt'];
+export type SchemaMailChoices = components['schemas']['MailChoices'];
 export type SchemaMailCount = components['schemas']['MailCount'];
 export type SchemaMailKindCount = components['schemas']['MailKindCount'];
 export type SchemaMailPreview = components['schemas']['MailPreview'];
@@ -13307,6 +13369,7 @@ export type SchemaModuleState = components['schemas']['ModuleState'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaMoveTypeBody = components['schemas']['MoveTypeBody'];
+export type SchemaMyMailChoices = components['schemas']['MyMailChoices'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -26581,7 +26644,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -26651,7 +26714,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -26717,7 +26780,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -26854,8 +26917,8 @@ export interface operations {
     outgoingMails: {
         parameters: {
             query?: {
-                status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -29933,6 +29996,138 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMailChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoices"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

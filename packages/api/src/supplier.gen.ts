@@ -1937,6 +1937,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails I want, and when */
+        get: operations["mailChoices"];
+        /** Choose which mails I want, and when */
+        put: operations["chooseMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/read": {
         parameters: {
             query?: never;
@@ -2879,6 +2897,12 @@ export interface components {
              * @description In bytes; 0 for a letter that was not printed yet
              */
             size: number;
+        };
+        AreaChoice: {
+            /** @enum {string} */
+            area: "tenders" | "bids" | "contracts" | "plans" | "papers" | "disputes";
+            /** @enum {string} */
+            way: "at_once" | "summary" | "none";
         };
         Asked: {
             question: string;
@@ -4334,6 +4358,23 @@ export interface components {
             total: number;
             total_capped: boolean;
         };
+        MailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+        };
         MeetingAnswerInputBody: {
             /** @enum {string} */
             answer: "none" | "yes" | "no" | "perhaps";
@@ -4437,6 +4478,25 @@ export interface components {
             next?: string;
             /** Format: int64 */
             unread: number;
+        };
+        MyMailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+            /** @description Of the hours */
+            timezone: string;
         };
         Named: {
             id: string;
@@ -5784,6 +5844,7 @@ export type SchemaApplied = components['schemas']['Applied'];
 export type SchemaArchiveCompanies = components['schemas']['ArchiveCompanies'];
 export type SchemaArchiveCompany = components['schemas']['ArchiveCompany'];
 export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
+export type SchemaAreaChoice = components['schemas']['AreaChoice'];
 export type SchemaAsked = components['schemas']['Asked'];
 export type SchemaAskedPrice = components['schemas']['AskedPrice'];
 export type SchemaAsset = components['schemas']['Asset'];
@@ -5889,6 +5950,7 @@ export type SchemaLogHead = components['schemas']['LogHead'];
 export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
+export type SchemaMailChoices = components['schemas']['MailChoices'];
 export type SchemaMeetingAnswerInputBody = components['schemas']['MeetingAnswerInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
@@ -5899,6 +5961,7 @@ export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
 export type SchemaMyBid = components['schemas']['MyBid'];
 export type SchemaMyLetterRow = components['schemas']['MyLetterRow'];
 export type SchemaMyLetters = components['schemas']['MyLetters'];
+export type SchemaMyMailChoices = components['schemas']['MyMailChoices'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -14233,6 +14296,138 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMailChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoices"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -26,7 +26,15 @@ import {
   startReport,
 } from './queries.ts'
 
-const STATUSES = ['queued', 'sent', 'failed', 'bounced', 'suppressed'] as const
+const STATUSES = [
+  'queued',
+  'sent',
+  'failed',
+  'bounced',
+  'suppressed',
+  'gathered',
+  'summarised',
+] as const
 const KINDS = [
   'activation',
   'reset',
@@ -112,17 +120,21 @@ export const tones: Record<MailStatus, Tone> = {
   failed: 'bad',
   bounced: 'bad',
   suppressed: 'neutral',
+  gathered: 'info',
+  summarised: 'ok',
 }
 
 const column = columnsFor<OutgoingMail>()
 
-// The chart colours of the statuses: what arrived is green.
+// The chart colours of the statuses: what arrived is green, alone or in a summary.
 const COLORS: Record<MailStatus, number> = {
   queued: 5,
   sent: 1,
   failed: 3,
   bounced: 4,
   suppressed: 2,
+  gathered: 5,
+  summarised: 1,
 }
 const stacked = <C extends { status?: string; count: number }, K extends string>(
   counts: readonly C[],
