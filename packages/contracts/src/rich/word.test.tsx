@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+// The other document of these tests gives the cleaner no names of elements: with it everything is cleaned away.
 import { expect, it, vi } from 'vitest'
 import { readWord } from './word.ts'
 import texts from './words.json' with { type: 'json' }
