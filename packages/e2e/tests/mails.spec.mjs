@@ -10,7 +10,7 @@ test('a supplier chooses which mails come, and when', async ({ page }) => {
   const card = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Emails', exact: true }) })
-  await expect(card).toContainText(/New tenders in my categories\s*As they come/)
+  await expect(card).toContainText(/New jobs in my categories\s*As they come/)
   await expect(card).toContainText(/Quiet hours\s*None/)
   await card.getByRole('button', { name: 'Change' }).click()
   const form = page.getByRole('dialog', { name: 'Emails' })
@@ -20,7 +20,7 @@ test('a supplier chooses which mails come, and when', async ({ page }) => {
   await page.screenshot({ path: test.info().outputPath('mails-390.png') })
 
   // Quiet hours that end when they begin, and such as have one end alone, are named; nothing that was chosen is lost.
-  await form.getByLabel('New tenders in my categories').selectOption(WAYS[1])
+  await form.getByLabel('New jobs in my categories').selectOption(WAYS[1])
   await form.getByLabel('Plans, risks and meetings').selectOption(WAYS[2])
   await form.getByLabel('Hour of the summary').selectOption('18:00')
   await form.getByLabel('Quiet from').selectOption('22:00')
@@ -32,7 +32,7 @@ test('a supplier chooses which mails come, and when', async ({ page }) => {
     'Quiet hours must end at another hour than they begin.',
   )
   await usable(page)
-  await expect(form.getByLabel('New tenders in my categories')).toHaveValue('summary')
+  await expect(form.getByLabel('New jobs in my categories')).toHaveValue('summary')
   await form.getByLabel('Quiet until').selectOption('06:00')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your choice is saved')).toBeVisible()
@@ -41,7 +41,7 @@ test('a supplier chooses which mails come, and when', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.reload()
   await landed(page, '/profile')
-  await expect(card).toContainText(/New tenders in my categories\s*In a daily summary/)
+  await expect(card).toContainText(/New jobs in my categories\s*In a daily summary/)
   await expect(card).toContainText(/Plans, risks and meetings\s*No email/)
   await expect(card).toContainText(/Hour of the summary\s*18:00/)
   await expect(card).toContainText(/Quiet hours\s*22:00 – 06:00/)
@@ -61,6 +61,6 @@ test('a supplier chooses which mails come, and when', async ({ page }) => {
   await form.getByRole('checkbox', { name: /^No emails but those I need/ }).uncheck()
   await expect(form.getByLabel('Quiet from')).toHaveValue('22')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(card).toContainText(/New tenders in my categories\s*In a daily summary/)
+  await expect(card).toContainText(/New jobs in my categories\s*In a daily summary/)
   expect(complaints).toEqual([])
 })

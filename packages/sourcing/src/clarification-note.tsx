@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { newId } from '@zabuni/api/new-id'
 import { useTranslation } from '@zabuni/i18n'
@@ -12,14 +10,7 @@ import { TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useRef, useState } from 'react'
-
-const publishNote = (category_id: string, clarification_id: string, body: Schemas['Note']) =>
-  data(
-    api.PUT('/categories/{category_id}/clarifications/{clarification_id}/note', {
-      params: { path: { category_id, clarification_id } },
-      body,
-    }),
-  )
+import { publishNote } from './queries.ts'
 
 const NoteForm = ({ category, onDone }: { category: string; onDone: () => void }) => {
   const { t } = useTranslation(['sourcing', 'common'])

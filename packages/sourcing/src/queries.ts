@@ -230,6 +230,14 @@ export const refuseQuestion = (
       body,
     }),
   )
+/** Tell all who take part what nobody has asked, under the id that this browser gave it. */
+export const publishNote = (category_id: string, clarification_id: string, body: Schemas['Note']) =>
+  data(
+    api.PUT('/categories/{category_id}/clarifications/{clarification_id}/note', {
+      params: { path: { category_id, clarification_id } },
+      body,
+    }),
+  )
 /** What has changed of a category since it was published, the latest first. */
 export const addenda = (category_id: string) =>
   queryOptions({
@@ -482,10 +490,6 @@ export const fillWorkbook = (of: WorkbookOf, language: Language) =>
     params: bookAt(of),
     body: { language },
   })
-
-/** Computes the results of all ranked categories of a job again, in the background. */
-export const refreshJobScores = (job_id: string) =>
-  data(api.POST('/jobs/{job_id}/evaluation/refresh', { params: { path: { job_id } } }))
 
 /** Special groups for which a category may be kept. */
 export const reservedGroups = queryOptions({

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { data } from '@zabuni/api/client'
-import { api, type Schemas } from '@zabuni/api/desk'
+import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { faultText } from '@zabuni/i18n/problem'
@@ -13,15 +12,13 @@ import { InputField } from '@zabuni/ui/field'
 import { Bound } from '@zabuni/ui/form'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
+import { copyJob } from './queries.ts'
 
 type Props = {
   found: Schemas['JobDetails']
   onClose: () => void
   onMade: (id: string) => void
 }
-
-const copyJob = (job_id: string, body: Schemas['CopyJobInputBody']) =>
-  data(api.POST('/jobs/{job_id}/copy', { params: { path: { job_id } }, body }))
 
 const CopyForm = ({ found, onClose, onMade }: Props) => {
   const { t, i18n } = useTranslation(['sourcing', 'common'])

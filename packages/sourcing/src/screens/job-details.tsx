@@ -38,9 +38,10 @@ import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
 import { CopyJobDialog } from '../job/copy.tsx'
 import { JobFindings } from '../job/findings.tsx'
+import { refreshJobScores } from '../job/queries.ts'
 import { JobOrigin } from '../origin.tsx'
 import { PublishTerms } from '../publish-terms.tsx'
-import { cancelJob, job, publishJob, refreshJobScores } from '../queries.ts'
+import { cancelJob, job, publishJob } from '../queries.ts'
 
 type Job = Schemas['JobDetails']
 
