@@ -174,21 +174,28 @@ func TestASummaryComesAtItsHour(t *testing.T) {
 		t.Error("who may not hear of it was told")
 	}
 
+	summaries(next.Add(72*time.Hour), 0)
+	last := w.toMe(mail.QuestionAsked) // at the hour itself: with those of the next day
+	summaries(next.Add(72*time.Hour), 0)
+	summaries(next.Add(96*time.Hour), 1)
+	w.status(last, "summarised", 0)
+
 	torn := w.toMe(mail.QuestionAsked) // what cannot be written goes its own way, and holds nothing up
 	w.do("UPDATE mail_delivery SET data = '{}' WHERE id = $1", torn)
 	whole := w.toMe(mail.QuestionAsked)
-	summaries(next.Add(75*time.Hour), 1)
+	summaries(next.Add(125*time.Hour), 1)
 	w.status(whole, "summarised", 0)
 	if m := w.status(torn, "queued", 1); m.Error == "" || len(w.box) != 1 {
 		t.Errorf("%+v, %d mails", m, len(w.box))
 	}
 	w.do("UPDATE mail_delivery SET status = 'failed' WHERE id = $1", torn)
 
-	for range inSummary + 1 {
+	const many = 101 // one more than stand in one
+	for range many {
 		w.toMe(mail.QuestionAsked)
 	}
-	summaries(next.Add(100*time.Hour), 2)
-	if len(w.box) != 2 || strings.Count(w.box[0].Text, "\n- ")+strings.Count(w.box[1].Text, "\n- ") != inSummary+1 {
+	summaries(next.Add(150*time.Hour), 2)
+	if len(w.box) != 2 || strings.Count(w.box[0].Text, "\n- ")+strings.Count(w.box[1].Text, "\n- ") != many {
 		t.Errorf("%d mails", len(w.box))
 	}
 }
@@ -200,7 +207,7 @@ func TestWhatWaitsGoesWithItsChoice(t *testing.T) {
 	pgtest.SetClock(t, w.db, at(15, 0))
 	both := w.chosen(mail.Bids, InSummary, [2]*int{}, 9)
 	both.Areas[1].Way = InSummary // contracts
-	for way, want := range released {
+	for way, want := range map[Way]string{AtOnce: "queued", Never: "suppressed", InSummary: "gathered"} {
 		w.choose(both)
 		bid, contract := w.toMe(mail.QuestionAsked), w.toMe(mail.ContractSent)
 		w.choose(w.chosen(mail.Bids, way, [2]*int{}, 9).with(mail.Agreements, InSummary))

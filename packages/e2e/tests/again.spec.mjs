@@ -68,6 +68,7 @@ for (const [name, viewport, who] of [
     await expect(page.getByLabel('Describe three similar contracts')).toHaveValue('')
     await page.getByRole('button', { name: 'Look through them' }).click()
     await drawer.getByRole('button', { name: 'Take over 1' }).click()
+    await expect(drawer).toHaveCount(0)
     await expect(page.getByLabel('Describe three similar contracts')).toHaveValue(words)
     await page.reload()
     await expect(page.getByLabel('Describe three similar contracts')).toHaveValue(words)
