@@ -46,6 +46,7 @@ type (
 		Country   string            `json:"country" doc:"Of the buyer, ISO 3166-1"`
 		State     publication.State `json:"state"`
 		ClosesAt  time.Time         `json:"closes_at" doc:"The last closing of its categories"`
+		Timezone  string            `json:"timezone" doc:"IANA name; in which its times are meant"`
 		FirstAt   time.Time         `json:"published_at"`
 		LastAt    time.Time         `json:"changed_at"`
 		Lots      int               `json:"categories"`
@@ -175,7 +176,7 @@ func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 
 func row(t publicationsvc.Tender) PublicTender {
 	return PublicTender{ID: t.Job, Reference: t.Reference, Title: t.Title, Activity: sourcing.Activity(t.Activity), Buyer: t.Buyer, Country: t.BuyerCountry,
-		State: t.State, ClosesAt: t.ClosesAt, FirstAt: t.FirstAt, LastAt: t.LastAt, Lots: t.Lots}
+		State: t.State, ClosesAt: t.ClosesAt, Timezone: t.Timezone, FirstAt: t.FirstAt, LastAt: t.LastAt, Lots: t.Lots}
 }
 
 func amount(v publicationsvc.Value) PublicAmount {

@@ -63,6 +63,7 @@ type Filter struct {
 type Tender struct {
 	Job                                             uuid.UUID
 	Reference, Title, Activity, Buyer, BuyerCountry string
+	Timezone                                        string // IANA; in which its times are meant
 	State                                           publication.State
 	ClosesAt, FirstAt, LastAt                       time.Time
 	Lots                                            int
@@ -99,7 +100,7 @@ func (s *Service) List(ctx context.Context, network string, f Filter, after stri
 	out.Next = cut.Next
 	for _, r := range cut.Items {
 		out.Items = append(out.Items, Tender{Job: r.JobID, Reference: r.Reference, Title: r.Title, Activity: r.Activity, Buyer: r.BuyerName,
-			BuyerCountry: r.BuyerCountry, State: publication.State(r.State), ClosesAt: r.ClosesAt.UTC(), FirstAt: r.FirstAt.UTC(),
+			BuyerCountry: r.BuyerCountry, State: publication.State(r.State), ClosesAt: r.ClosesAt.UTC(), Timezone: r.Timezone, FirstAt: r.FirstAt.UTC(),
 			LastAt: r.LastAt.UTC(), Lots: int(r.Lots)})
 	}
 	return out, nil
@@ -224,7 +225,7 @@ func (s *Service) Details(ctx context.Context, network string, job uuid.UUID) (D
 	}
 	out := Details{
 		Tender: Tender{Job: row.JobID, Reference: row.Reference, Title: row.Title, Activity: row.Activity, Buyer: row.BuyerName, BuyerCountry: row.BuyerCountry,
-			State: publication.State(row.State), ClosesAt: row.ClosesAt.UTC(), FirstAt: row.FirstAt.UTC(), LastAt: row.LastAt.UTC(),
+			State: publication.State(row.State), ClosesAt: row.ClosesAt.UTC(), Timezone: row.Timezone, FirstAt: row.FirstAt.UTC(), LastAt: row.LastAt.UTC(),
 			Lots: int(row.Lots)},
 		Description: told.Tender.Description,
 		Bids:        told.Tender.Bids,

@@ -5083,6 +5083,8 @@ export interface components {
             reference: string;
             /** @enum {string} */
             state: "open" | "in_evaluation" | "awarded" | "ended";
+            /** @description IANA name; in which its times are meant */
+            timezone: string;
             title: string;
         };
         PublicDocument: {
@@ -5125,6 +5127,8 @@ export interface components {
             reference: string;
             /** @enum {string} */
             state: "open" | "in_evaluation" | "awarded" | "ended";
+            /** @description IANA name; in which its times are meant */
+            timezone: string;
             title: string;
         };
         PublicTenders: {

@@ -34,6 +34,12 @@ test('a tender is found, read and fetched without an account', async ({
   await expect(found).toHaveCount(1)
   await expect(found).toContainText(name)
   await expect(found).toContainText('Open')
+  // A deadline has its zone, whatever the reader's.
+  await expect(found).toContainText(/Closes \d\d-\d\d-\d{4} \d\d:\d\d [AP]M GMT\+3/)
+  await page.getByLabel('Country of the buyer').selectOption('Ethiopia')
+  await expect(page.getByRole('main')).toContainText('Nothing is public that fits.')
+  await page.getByLabel('Country of the buyer').selectOption('Kenya')
+  await expect(found).toHaveCount(1)
   await page.getByLabel('Where it stands').selectOption('awarded')
   await expect(page.getByRole('main')).toContainText('Nothing is public that fits.')
   // The address has what is asked for: it can be kept and sent.
@@ -49,6 +55,7 @@ test('a tender is found, read and fetched without an account', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByRole('main')).toContainText('Hospital bed')
   await expect(page.getByRole('main')).toContainText('Mlima Referral Hospital')
+  await expect(page.getByRole('main')).toContainText(/Closes .* GMT\+3/)
   await usable(page)
   await page.screenshot({ path: test.info().outputPath('tender.png'), fullPage: true })
   const record = await (

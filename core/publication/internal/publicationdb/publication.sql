@@ -90,8 +90,8 @@ SELECT coalesce(max(r.sequence), 0) + 1, @job_id::uuid, @buyer_id::uuid, @number
 
 -- name: List :many
 -- scope: system: what is public of every buyer.
-SELECT p.job_id, p.reference, p.title, p.activity, s.state::text AS state, p.closes_at, p.lots, p.first_at, p.last_at, b.name AS buyer_name, b.country AS buyer_country
-FROM publication p JOIN company b ON b.id = p.buyer_id
+SELECT p.job_id, p.reference, p.title, p.activity, s.state::text AS state, p.closes_at, p.lots, p.first_at, p.last_at, b.name AS buyer_name, b.country AS buyer_country, j.timezone
+FROM publication p JOIN company b ON b.id = p.buyer_id JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id
 CROSS JOIN LATERAL (SELECT zabuni.public_state(p, @now::timestamptz) AS state) s
 WHERE (p.first_at, p.job_id) < (@after_at::timestamptz, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR p.words ILIKE '%' || sqlc.narg(search) || '%' OR b.name ILIKE '%' || sqlc.narg(search) || '%')
@@ -103,8 +103,8 @@ ORDER BY p.first_at DESC, p.job_id DESC LIMIT @max_rows;
 -- name: Public :one
 -- scope: system: one tender as everybody may read it, whose ever it is.
 SELECT p.job_id, p.buyer_id, p.reference, p.title, p.activity, zabuni.public_state(p, zabuni.clock())::text AS state, p.closes_at, p.lots, p.first_at, p.last_at,
-       b.name AS buyer_name, b.country AS buyer_country, r.body
-FROM publication p JOIN company b ON b.id = p.buyer_id JOIN publication_release r ON r.job_id = p.job_id AND r.number = p.releases AND r.buyer_id = p.buyer_id
+       b.name AS buyer_name, b.country AS buyer_country, j.timezone, r.body
+FROM publication p JOIN company b ON b.id = p.buyer_id JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id JOIN publication_release r ON r.job_id = p.job_id AND r.number = p.releases AND r.buyer_id = p.buyer_id
 WHERE p.job_id = @job_id;
 
 -- name: Paper :one

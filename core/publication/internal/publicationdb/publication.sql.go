@@ -524,8 +524,8 @@ func (q *Queries) LastRelease(ctx context.Context, db DBTX, jobID uuid.UUID, buy
 }
 
 const list = `-- name: List :many
-SELECT p.job_id, p.reference, p.title, p.activity, s.state::text AS state, p.closes_at, p.lots, p.first_at, p.last_at, b.name AS buyer_name, b.country AS buyer_country
-FROM publication p JOIN company b ON b.id = p.buyer_id
+SELECT p.job_id, p.reference, p.title, p.activity, s.state::text AS state, p.closes_at, p.lots, p.first_at, p.last_at, b.name AS buyer_name, b.country AS buyer_country, j.timezone
+FROM publication p JOIN company b ON b.id = p.buyer_id JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id
 CROSS JOIN LATERAL (SELECT zabuni.public_state(p, $1::timestamptz) AS state) s
 WHERE (p.first_at, p.job_id) < ($2::timestamptz, $3::uuid)
   AND ($4::text IS NULL OR p.words ILIKE '%' || $4 || '%' OR b.name ILIKE '%' || $4 || '%')
@@ -558,6 +558,7 @@ type ListRow struct {
 	LastAt       time.Time
 	BuyerName    string
 	BuyerCountry string
+	Timezone     string
 }
 
 // scope: system: what is public of every buyer.
@@ -591,6 +592,7 @@ func (q *Queries) List(ctx context.Context, db DBTX, arg ListParams) ([]ListRow,
 			&i.LastAt,
 			&i.BuyerName,
 			&i.BuyerCountry,
+			&i.Timezone,
 		); err != nil {
 			return nil, err
 		}
@@ -714,8 +716,8 @@ func (q *Queries) Paper(ctx context.Context, db DBTX, id uuid.UUID) (PaperRow, e
 
 const public = `-- name: Public :one
 SELECT p.job_id, p.buyer_id, p.reference, p.title, p.activity, zabuni.public_state(p, zabuni.clock())::text AS state, p.closes_at, p.lots, p.first_at, p.last_at,
-       b.name AS buyer_name, b.country AS buyer_country, r.body
-FROM publication p JOIN company b ON b.id = p.buyer_id JOIN publication_release r ON r.job_id = p.job_id AND r.number = p.releases AND r.buyer_id = p.buyer_id
+       b.name AS buyer_name, b.country AS buyer_country, j.timezone, r.body
+FROM publication p JOIN company b ON b.id = p.buyer_id JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id JOIN publication_release r ON r.job_id = p.job_id AND r.number = p.releases AND r.buyer_id = p.buyer_id
 WHERE p.job_id = $1
 `
 
@@ -732,6 +734,7 @@ type PublicRow struct {
 	LastAt       time.Time
 	BuyerName    string
 	BuyerCountry string
+	Timezone     string
 	Body         string
 }
 
@@ -752,6 +755,7 @@ func (q *Queries) Public(ctx context.Context, db DBTX, jobID uuid.UUID) (PublicR
 		&i.LastAt,
 		&i.BuyerName,
 		&i.BuyerCountry,
+		&i.Timezone,
 		&i.Body,
 	)
 	return i, err

@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDate, formatDateTime, formatDecimal, formatMoney } from '@zabuni/i18n/format'
+import { formatDay, formatDecimal, formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { Anchor, usePublicParams } from '@zabuni/routing/ui/nav'
 import { Badge } from '@zabuni/ui/badge'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -61,7 +61,7 @@ const Found = ({ found }: { found: TenderDetails }) => {
           <Standing state={found.state} />
           <span className="tabular text-sm text-ink-2">
             {t(found.state === 'open' ? 'closes' : 'closed', {
-              when: formatDateTime(found.closes_at),
+              when: formatMoment(found.closes_at, found.timezone),
             })}
           </span>
         </div>
@@ -100,7 +100,11 @@ const Found = ({ found }: { found: TenderDetails }) => {
               <Badge>{t(`awardStates.${award.status}`)}</Badge>
             </p>
             <p className="tabular text-sm text-ink-2">
-              {[named(award.category_id), money(award.amount), formatDate(award.decided_at)]
+              {[
+                named(award.category_id),
+                money(award.amount),
+                formatDay(award.decided_at, found.timezone),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -115,7 +119,7 @@ const Found = ({ found }: { found: TenderDetails }) => {
               <Badge>{t(`contractStates.${contract.status}`)}</Badge>
             </p>
             <p className="tabular text-sm text-ink-2">
-              {money(contract.amount)} · {formatDate(contract.signed_at)}
+              {money(contract.amount)} · {formatDay(contract.signed_at, found.timezone)}
             </p>
           </>
         )}
@@ -142,7 +146,7 @@ const Found = ({ found }: { found: TenderDetails }) => {
           <>
             <p className="font-medium">{change.title}</p>
             <p className="whitespace-pre-line text-ink-2">{change.body}</p>
-            <p className="tabular text-sm text-ink-3">{formatDateTime(change.at)}</p>
+            <p className="tabular text-sm text-ink-3">{formatMoment(change.at, found.timezone)}</p>
           </>
         )}
       </List>
@@ -151,7 +155,9 @@ const Found = ({ found }: { found: TenderDetails }) => {
           <>
             <p className="font-medium whitespace-pre-line">{answer.question}</p>
             <p className="whitespace-pre-line text-ink-2">{answer.answer}</p>
-            <p className="tabular text-sm text-ink-3">{formatDateTime(answer.answered_at)}</p>
+            <p className="tabular text-sm text-ink-3">
+              {formatMoment(answer.answered_at, found.timezone)}
+            </p>
           </>
         )}
       </List>

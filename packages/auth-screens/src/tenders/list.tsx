@@ -1,26 +1,35 @@
 import { useTranslation } from '@zabuni/i18n'
-import { formatDateTime } from '@zabuni/i18n/format'
+import { countryChoices } from '@zabuni/i18n/country'
+import { formatMoment } from '@zabuni/i18n/format'
 import { Anchor } from '@zabuni/routing/ui/nav'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
 import { SelectField } from '@zabuni/ui/select'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { AuthCard, AuthLayout, linkClass } from '../layout.tsx'
+import { useOnce } from '../use-once.ts'
 import { Standing, Waiting } from './parts.tsx'
-import { FEED, readTenders, STATES, type State, type Tender } from './queries.ts'
+import { FEED, readCountries, readTenders, STATES, type State, type Tender } from './queries.ts'
 
-type Asked = { search: string; state: State | '' }
+type Asked = { search: string; state: State | ''; country: string }
 
 /** What an address asks for; what it has no word for is not asked. */
 const asked = (): Asked => {
   const at = new URLSearchParams(location.search)
   const state = STATES.find((x) => x === at.get('state'))
-  return { search: at.get('search') ?? '', state: state ?? '' }
+  const country = at.get('country') ?? ''
+  return {
+    search: at.get('search') ?? '',
+    state: state ?? '',
+    country: /^[A-Z]{2}$/.test(country) ? country : '',
+  }
 }
 
 /** What is open and what was awarded, for everybody. */
 export default function Tenders() {
-  const { t } = useTranslation('tenders')
+  const { t, i18n } = useTranslation('tenders')
+  const countries = useOnce(readCountries)
+  const choices = countryChoices(countries.state === 'done' ? countries.value : [], i18n.language)
   const [filter, setFilter] = useState(asked)
   const [rows, setRows] = useState<Tender[]>()
   const [next, setNext] = useState('')
@@ -38,6 +47,7 @@ export default function Tenders() {
           ...(after ? { after } : {}),
           ...(filter.search ? { search: filter.search } : {}),
           ...(filter.state ? { state: [filter.state] } : {}),
+          ...(filter.country ? { country: [filter.country] } : {}),
         })
         if (turn.current !== mine) return
         setRows((had) => (after && had ? [...had, ...page.items] : page.items))
@@ -82,15 +92,20 @@ export default function Tenders() {
       <form
         noValidate
         onSubmit={submit}
-        className="grid items-end gap-4 sm:grid-cols-[1fr_12rem_auto]"
+        className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
       >
-        <InputField
-          label={t('search')}
-          name="search"
-          type="search"
-          maxLength={100}
-          defaultValue={filter.search}
-        />
+        <div className="sm:col-span-2">
+          <InputField
+            label={t('search')}
+            name="search"
+            type="search"
+            maxLength={100}
+            defaultValue={filter.search}
+          />
+        </div>
+        <Button type="submit" busy={busy}>
+          {t('find')}
+        </Button>
         <SelectField
           label={t('state')}
           value={filter.state}
@@ -105,9 +120,18 @@ export default function Tenders() {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" busy={busy}>
-          {t('find')}
-        </Button>
+        <SelectField
+          label={t('country')}
+          value={filter.country}
+          onChange={(e) => ask({ ...filter, country: e.target.value })}
+        >
+          <option value="">{t('all')}</option>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
       </form>
       {failure || !rows ? (
         <Waiting failure={failure} again={() => void read('')} />
@@ -135,7 +159,7 @@ export default function Tenders() {
               </p>
               <p className="tabular text-sm text-ink-3">
                 {t(row.state === 'open' ? 'closes' : 'closed', {
-                  when: formatDateTime(row.closes_at),
+                  when: formatMoment(row.closes_at, row.timezone),
                 })}
               </p>
             </li>

@@ -15,6 +15,9 @@ export const STATES = ['open', 'in_evaluation', 'awarded', 'ended'] as const sat
 export const readTenders = (query: Query<'publicTenders'>): Promise<Schemas['PublicTenders']> =>
   data(api.GET('/tenders', { params: { query } }))
 
+/** Countries of buyers. */
+export const readCountries = async () => (await data(api.GET('/core/countries/'))).items
+
 /** One tender. */
 export const readTender = (job_id: string): Promise<TenderDetails> =>
   data(api.GET('/tenders/{job_id}', { params: { path: { job_id } } }))
