@@ -34,6 +34,7 @@ test('a tender is found, read and fetched without an account', async ({
   await expect(found).toHaveCount(1)
   await expect(found).toContainText(name)
   await expect(found).toContainText('Open')
+  await expect(found).toContainText('Tender · Mlima Referral Hospital · ZB/TN/')
   // A deadline has its zone, whatever the reader's.
   await expect(found).toContainText(/Closes \d\d-\d\d-\d{4} \d\d:\d\d [AP]M GMT\+3/)
   await page.getByLabel('Country of the buyer').selectOption('Ethiopia')

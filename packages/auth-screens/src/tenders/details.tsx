@@ -100,13 +100,10 @@ const Found = ({ found }: { found: TenderDetails }) => {
               <Badge>{t(`awardStates.${award.status}`)}</Badge>
             </p>
             <p className="tabular text-sm text-ink-2">
-              {[
-                named(award.category_id),
-                money(award.amount),
-                formatDay(award.decided_at, found.timezone),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              {[named(award.category_id), money(award.amount)].filter(Boolean).join(' · ')}
+            </p>
+            <p className="tabular text-sm text-ink-3">
+              {t('decided', { day: formatDay(award.decided_at, found.timezone) })}
             </p>
           </>
         )}
@@ -118,8 +115,9 @@ const Found = ({ found }: { found: TenderDetails }) => {
               {contract.title}
               <Badge>{t(`contractStates.${contract.status}`)}</Badge>
             </p>
-            <p className="tabular text-sm text-ink-2">
-              {money(contract.amount)} · {formatDay(contract.signed_at, found.timezone)}
+            <p className="tabular text-sm text-ink-2">{money(contract.amount)}</p>
+            <p className="tabular text-sm text-ink-3">
+              {t('signed', { day: formatDay(contract.signed_at, found.timezone) })}
             </p>
           </>
         )}

@@ -27,7 +27,7 @@ const asked = (): Asked => {
 
 /** What is open and what was awarded, for everybody. */
 export default function Tenders() {
-  const { t, i18n } = useTranslation('tenders')
+  const { t, i18n } = useTranslation(['tenders', 'activities'])
   const countries = useOnce(readCountries)
   const choices = countryChoices(countries.state === 'done' ? countries.value : [], i18n.language)
   const [filter, setFilter] = useState(asked)
@@ -155,7 +155,7 @@ export default function Tenders() {
                 <Standing state={row.state} />
               </div>
               <p className="text-sm text-ink-2 wrap-anywhere">
-                {row.buyer} · {row.reference}
+                {t(`activities:words.${row.activity}.name`)} · {row.buyer} · {row.reference}
               </p>
               <p className="tabular text-sm text-ink-3">
                 {t(row.state === 'open' ? 'closes' : 'closed', {
