@@ -228,7 +228,12 @@ func TestEveryEventOfATenderIsPublished(t *testing.T) {
 		replayed(w, c.Job)
 	}
 	becomes("UPDATE contract SET status = 'signing' WHERE id = $1", "")
-	becomes("UPDATE contract SET status = 'active', starts_on = '2026-12-01', ends_on = '2027-12-01', contract_date = '2026-12-01' WHERE id = $1", " contract")
+	becomes("UPDATE contract SET status = 'active', starts_on = '2026-12-01', ends_on = '2027-12-01', contract_date = '2026-11-01' WHERE id = $1", "") // nobody has signed it
+	signed(w, deal, "2026-12-03T08:00:00Z")
+	becomes("UPDATE contract SET status = 'active' WHERE id = $1", " contract")
+	if text := public(w, c.Job); !strings.Contains(text, `"dateSigned":"2026-12-03T08:00:00Z"`) {
+		t.Errorf("when it was signed is not public: %s", text)
+	}
 	becomes("UPDATE contract SET ends_on = '2028-01-01' WHERE id = $1", " contractUpdate")
 	becomes("UPDATE contract SET status = 'terminated' WHERE id = $1", " contractTermination")
 	w.ReactAgain("publication")
@@ -239,6 +244,21 @@ func TestEveryEventOfATenderIsPublished(t *testing.T) {
 	}
 	if n := w.Count("SELECT count(*) FROM audit_entry WHERE action = $1 AND object_id = $2", publicationsvc.Released, c.Job); n != len(strings.Fields(after)) {
 		t.Errorf("%d releases stand in the log", n)
+	}
+}
+
+// signed has a contract signed by all at a moment.
+func signed(w *story.World, deal uuid.UUID, at string) {
+	w.Helper()
+	for _, sql := range []string{
+		`INSERT INTO contract_version (contract_id, number, buyer_id, body, content, sum, reason, created_by, created_at)
+			SELECT id, 1, buyer_id, '', '{}', '\x00', '', (SELECT id FROM account LIMIT 1), $2::timestamptz FROM contract WHERE id = $1 ON CONFLICT DO NOTHING`,
+		`INSERT INTO contract_signing (id, contract_id, buyer_id, number, sum, paper_id, paper_sum, expires_at, begun_by, begun_at, outcome, ended_at)
+			SELECT gen_random_uuid(), v.contract_id, v.buyer_id, v.number, v.sum, (SELECT id FROM document LIMIT 1), v.sum, $2::timestamptz, v.created_by, $2::timestamptz, 'signed', $2::timestamptz
+			FROM contract_version v WHERE v.contract_id = $1 AND v.number = 1`,
+	} {
+		_, err := pgtest.Do(w.Context(), w.DB, sql, deal, at)
+		w.Must(err)
 	}
 }
 
@@ -434,6 +454,7 @@ func TestMilestonesArePublished(t *testing.T) {
 		_, err := pgtest.Do(ctx, w.DB, sql, deal, duty)
 		w.Must(err)
 	}
+	signed(w, deal, "2026-12-01T08:00:00Z")
 	follow(w, "contract_milestone", duty, org)
 	want := tags(w, c.Job)
 	if !strings.HasSuffix(want, "contract+implementation") {
