@@ -1,12 +1,14 @@
 // Which mails a person wants, and when: chosen in the profile, kept, and corrected where they are wrong.
-import { expect, landed, listen, signIn, test, usable } from './people.mjs'
+import { expect, follow, landed, listen, signIn, test, usable } from './people.mjs'
 
 const WAYS = ['As they come', 'In a daily summary', 'No email']
 
 test('a supplier chooses which mails come, and when', async ({ page }) => {
   const complaints = listen(page, ['422'])
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'supplier2@zabuni.test', '/profile')
+  await signIn(page, 'supplier2@zabuni.test', '/notifications')
+  await follow(page, page.getByRole('link', { name: 'Choose emails' }))
+  await landed(page, '/profile')
   const card = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Emails', exact: true }) })
