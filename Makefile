@@ -27,7 +27,7 @@ KILLS := /app/trial
 HOUSE := /apps/zabuni
 STEPS := test-go test-nets test-web test-e2e
 
-.PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture faults fmt lint routes clean FORCE
+.PHONY: help setup generate build web demo run stop test $(STEPS) test-data bench torture peers faults fmt lint routes clean FORCE
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -122,7 +122,7 @@ test-e2e: demo ## bytes of the first load, journeys in a browser
 	@status=0; npm run --silent size || status=1; npm run --silent e2e || status=1; exit $$status
 
 test-data: bin/withpg setup ## the same tables over the files of $ZABUNI_DATA
-	ZABUNI_DATA=$(abspath $(ZABUNI_DATA)) bin/withpg go test -count=1 -tags data $(MODULES)
+	ZABUNI_DATA=$(abspath $(ZABUNI_DATA)) bin/withpg go test -count=1 -timeout 60m -tags data,demo $(MODULES)
 
 bench: bin/withpg web ## measurements, each beside its floor, and a table of them
 	{ bin/withpg go test -p 1 -timeout 30m -run '^$$' -bench . $(MODULES); node packages/config/src/size.mjs --bench; } | go run ./core/cmd/benchtable
@@ -132,6 +132,9 @@ torture: bin/withpg setup ## hours of kills, faults and long fuzzing
 	bin/withpg go test -count=1 -timeout 6h -tags torture,demo $(MODULES) || status=1; \
 	bin/withpg go run ./core/cmd/fuzz -for 6h -whole -corpus "$$(go env GOCACHE)/fuzz" $(MODULES) || status=1; \
 	exit $$status
+
+peers: ## programs of others look at what we sign and print, where they are installed: openssl, pdfsig, qpdf, LibreOffice
+	go test -count=1 -v -vet=off -tags peers -run Peer ./core/platform/sign ./core/platform/docx | grep -E 'PEER|^(---|ok|FAIL|panic)|_test.go'
 
 SEED ?= 1
 N ?= 30

@@ -34,6 +34,7 @@ func New(a *app.App) *httpkit.BFF {
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Buyer)
 	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Buyer)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Buyer)
+	evaluationhttp.MountSigned(b, a.Evaluation, a.Sourcing, access.Buyer)
 	evaluationhttp.MountRounds(b, a.Evaluation)
 	evaluationhttp.MountRefresh(b, access.Buyer, a.StartScoreRefresh, a.StartJobScoreRefresh)
 	evaluationhttp.MountPapers(b, a.Evaluation, a.Sourcing, access.Buyer, a.StartPapers)

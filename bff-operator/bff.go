@@ -43,6 +43,7 @@ func New(a *app.App) *httpkit.BFF {
 	assurancehttp.Mount(b, a.Assurance, a.Sourcing, access.Operator)
 	diligencehttp.Mount(b, a.Diligence, a.Sourcing, access.Operator)
 	evaluationhttp.Mount(b, a.Evaluation, a.Sourcing, access.Operator)
+	evaluationhttp.MountSigned(b, a.Evaluation, a.Sourcing, access.Operator)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Operator)
 	reporthttp.MountSavingsOfBuyers(b, a.Reports)
 	evaluationhttp.MountRefresh(b, access.Operator, a.StartScoreRefresh, a.StartJobScoreRefresh)

@@ -56,7 +56,7 @@ type (
 		Text    string `json:"text"`
 	}
 	outgoingQuery struct {
-		Statuses    []string    `query:"status,explode" enum:"queued,sent,failed,suppressed,bounced" maxItems:"20"`
+		Statuses    []string    `query:"status,explode" enum:"queued,sent,failed,suppressed,bounced,gathered,summarised" maxItems:"20"`
 		Kinds       []mail.Kind `query:"kind,explode" maxItems:"50"`
 		Search      string      `query:"search" maxLength:"100"`
 		Days        int         `query:"days" minimum:"1" maximum:"366" default:"30" doc:"How far back, where no day is named"`
@@ -73,7 +73,7 @@ type (
 		Kind      mail.Kind       `json:"kind"`
 		Language  locale.Language `json:"language"`
 		Statutory bool            `json:"statutory"`
-		Status    string          `json:"status" enum:"queued,sent,failed,suppressed,bounced"`
+		Status    string          `json:"status" enum:"queued,sent,failed,suppressed,bounced,gathered,summarised"`
 		Attempts  int32           `json:"attempts"`
 		Error     string          `json:"error,omitempty"`
 		CreatedAt time.Time       `json:"created_at"`
@@ -105,13 +105,13 @@ type (
 	// MailCount is how many messages there are of a day or for a reason.
 	MailCount struct {
 		Key    string `json:"key"`
-		Status string `json:"status,omitempty" enum:"queued,sent,failed,suppressed,bounced"`
+		Status string `json:"status,omitempty" enum:"queued,sent,failed,suppressed,bounced,gathered,summarised"`
 		Count  int64  `json:"count"`
 	}
 	// MailKindCount is how many messages there are of a kind.
 	MailKindCount struct {
 		Kind   mail.Kind `json:"kind"`
-		Status string    `json:"status" enum:"queued,sent,failed,suppressed,bounced"`
+		Status string    `json:"status" enum:"queued,sent,failed,suppressed,bounced,gathered,summarised"`
 		Count  int64     `json:"count"`
 	}
 	// MailAnalysis is the ledger in figures.
@@ -123,7 +123,7 @@ type (
 	}
 	// MailReportForm says what a report covers.
 	MailReportForm struct {
-		Statuses    []string        `json:"status,omitempty" enum:"queued,sent,failed,suppressed,bounced" maxItems:"20"`
+		Statuses    []string        `json:"status,omitempty" enum:"queued,sent,failed,suppressed,bounced,gathered,summarised" maxItems:"20"`
 		Kinds       []mail.Kind     `json:"kind,omitempty" maxItems:"50"`
 		Search      string          `json:"search,omitempty" maxLength:"100"`
 		Days        int             `json:"days" minimum:"1" maximum:"366" doc:"How far back, where no day is named"`

@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/payment/paymenthttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/project/projecthttp"
+	"zabuni.org/core/publication/publicationhttp"
 	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -40,5 +41,6 @@ func New(a *app.App) *httpkit.BFF {
 	partyhttp.MountNotices(b, a.Party)
 	mountTasks(b, a)
 	sourcinghttp.MountFind(b, access.Supplier)
+	publicationhttp.Mount(b, a.Publication)
 	return b
 }

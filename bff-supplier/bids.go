@@ -338,6 +338,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 	mountBid(b, s)
 	mountPapers(b, s)
 	mountFiles(b, s)
+	mountEarlier(b, s)
 }
 
 func savedOf(s biddingsvc.Saved) Saved {

@@ -40,6 +40,7 @@ func newLabeller(h *house) labeller {
 // time, a signature.
 var (
 	digests = regexp.MustCompile(`\b[0-9a-f]{32,}\b|[A-Za-z0-9+/_-]{22,}={0,2}`)
+	packed  = regexp.MustCompile(`"size": \d+(,\s+"sum": ")`) // of a paper that is made: its packing goes by what is drawn
 	hexes   = regexp.MustCompile(`^[0-9a-f]{32,}$`)
 	drawn   = regexp.MustCompile(`\bST(?:-[A-Z0-9]{4}){3}(?:/[0-9a-f]{8})?\b|\b(?:ZB|RF|DP|PO)-[A-Z0-9]{4}-[A-Z0-9]{4}\b|\bZB[A-Z0-9]{8}\b|"server_time": "[^"]*"|— \S+ [A-Za-z0-9+/]{40,}={0,2}`)
 )
@@ -83,7 +84,7 @@ func (l labeller) plain(body string) string {
 	if json.Indent(&out, []byte(body), "", " ") != nil {
 		return l.text(body)
 	}
-	return l.text(out.String())
+	return l.text(packed.ReplaceAllString(out.String(), `"size": 1$1`))
 }
 
 // An asking is one call of the story's people, with its answer.

@@ -15,11 +15,11 @@ import (
 var open = map[string][]string{
 	"code":     nil, // of an item, a job, a fault
 	"name":     nil,
-	"reason":   nil,                                                                                                                   // what somebody wrote
-	"answer":   {"AnswerDisputeInputBody", "CheckCell", "Dispute", "DisputeStory", "ExplainInputBody", "PriceQuery", "PriceQuestion"}, // in somebody's words
-	"decision": {"BlacklistCase", "SupplierNotice"},                                                                                   // in somebody's words
-	"from":     {"ContractRuleForm"},                                                                                                  // an amount as somebody types it
-	"missing":  {"ContractDetails"},                                                                                                   // names of fields that nothing fills
+	"reason":   nil,                                                                                                                                   // what somebody wrote
+	"answer":   {"AnswerDisputeInputBody", "CheckCell", "Dispute", "DisputeStory", "ExplainInputBody", "PriceQuery", "PriceQuestion", "PublicAnswer"}, // in somebody's words
+	"decision": {"BlacklistCase", "SupplierNotice"},                                                                                                   // in somebody's words
+	"from":     {"ContractRuleForm"},                                                                                                                  // an amount as somebody types it
+	"missing":  {"ContractDetails"},                                                                                                                   // names of fields that nothing fills
 	"title":    nil,
 	"group":    {"Category", "CategoryDetails", "CategoryForm", "UpdateCategoryInputBody"}, // named by its author
 	"key":      {"MailCount", "calendar"},                                                  // a day or a reason, what an address of a calendar is known by

@@ -33,7 +33,7 @@ WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type 
 ORDER BY 1, 2`
 
 // formed are columns that the program reads itself, each with what it reads.
-var formed = regexp.MustCompile(`^(job\.(timezone|regime|activity)|(plan|meeting)\.timezone|contract_version\.(body|content)|category\.(activity|price_formula)|` + // words of closed lists
+var formed = regexp.MustCompile(`^(job\.(timezone|regime|activity)|(plan|meeting)\.timezone|contract_version\.(body|content)|publication_release\.body|category\.(activity|price_formula)|` + // words of closed lists
 	`account\.(language|phone|user_type|password_hash)|company\.(phone|timezone)|mail_.*|` + // forms
 	`session\..*|ticket\..*|idempotency\..*|outbox\..*|inbox\..*|parked_message\..*|log_.*|rate_limit\..*|` + // the platform's own
 	`.*\.(store_key|media_type|receipt|announced|closing_note|language|kind|country|nationality|currency|` +

@@ -89,6 +89,7 @@ func (h *house) agreed(t *tenant) {
 	h.must(h.Contracts.Note(h.ctx, a, id, contractsvc.Said{Body: "Among us " + word(a, "note")}))
 	h.must(h.Contracts.ProposeText(h.ctx, t.supplier, id, sum, rich.FromPlain("They agree on "+w).JSON(), "For "+w))
 	t.set("proposed_contract", id)
+	t.ids["proposed_version"] = "2" // behind the one that was sent
 }
 
 // inForce are a contract of the tenant in force, with what is due under it and how it was served,
@@ -119,6 +120,12 @@ func (h *house) inForce(t *tenant) {
 		SELECT k.id, 1, k.buyer_id, k.supplier_id, v.number, v.sum, v.created_by, v.created_at
 		FROM contract k JOIN contract_version v ON v.contract_id = k.id WHERE k.id = $1`, id) // as if its supplier had been sent it here: it has a desk
 	h.must(err)
+	_, err = pgtest.Do(h.ctx, h.db, `INSERT INTO contract_pack (contract_id, position, buyer_id, kind, document_id, sum, created_at)
+		SELECT $1, 1, company_id, 'tender', id, sha256, created_at FROM document WHERE id = $2`, id, file) // as if an award had made it
+	h.must(err)
+	evidence, err := h.Contracts.BeginEvidence(h.ctx, t.supplier, id, word(t.supplier, "prop")+".pdf", 300)
+	h.must(err)
+	t.set("contract_evidence", evidence.ID)
 	for _, x := range []struct {
 		name string
 		contract.Duty

@@ -24,6 +24,7 @@ func (h *house) decided(t *tenant) {
 	h.visit(t, j.category)
 	x := h.judged(t, "DONE")
 	s := h.award(t, x)
+	h.must(h.Evaluation.BeginReport(h.ctx, t.buyer, t.buyer.Org, x.category, "en"))
 	t.set("decided", x.category)
 	t.set("decided_job", x.job)
 	t.set("decided_question", x.essay)

@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/config"
 	"zabuni.org/core/gateway/bank"
 	"zabuni.org/core/gateway/clamav"
+	"zabuni.org/core/gateway/llm"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/payment"
@@ -22,6 +23,7 @@ import (
 	"zabuni.org/core/simulator/clamd"
 	"zabuni.org/core/simulator/daraja"
 	"zabuni.org/core/simulator/mailbox"
+	"zabuni.org/core/simulator/model"
 )
 
 // phoneDelay is how long the owner of a demonstration phone takes to answer.
@@ -104,6 +106,16 @@ func demonstrate(ctx context.Context, s config.Settings, a *app.App, owner strin
 	context.AfterFunc(ctx, scanner.Close)
 	if a.Gate.Scanner, err = clamav.New(scanner.Addr()); err != nil {
 		return nil, err
+	}
+	writer, err := model.Open()
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, writer.Close)
+	if !s.Model.Begun() {
+		if a.Contracts.Writer, err = llm.New(llm.Options{URL: writer.URL(), Model: model.Name}); err != nil {
+			return nil, err
+		}
 	}
 	phones, err := daraja.Open(daraja.Options{Manual: s.ManualPhones, Delay: phoneDelay, Now: a.Clock.Now})
 	if err != nil {

@@ -63,6 +63,7 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	carriedOut(t, h)
+	feedWhole(t, h)
 	sequence(t, h)
 
 	to := filepath.Join(home, "backup")
@@ -192,7 +193,7 @@ func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
 		t.Errorf("restored %q, backed up %q", got, want)
 	}
 	r := look(t, second)
-	if len(r.Differences) > 0 || r.Entries < 100 || r.Submissions < 8 || r.Envelopes < 16 || r.Documents < 2 || r.Closings < 4 || r.Keys == 0 || r.Checkpoints == 0 {
+	if len(r.Differences) > 0 || r.Entries < 100 || r.Submissions < 8 || r.Envelopes < 16 || r.Documents < 2 || r.Closings < 4 || r.Signatures < 4 || r.Keys == 0 || r.Checkpoints == 0 {
 		t.Fatalf("%+v", r)
 	}
 	flips(t, second, owner)
@@ -332,10 +333,16 @@ func flips(t *testing.T, s config.Settings, owner *pgxpool.Pool) {
 		}
 		t.Logf("%s: %s", name, strings.TrimSpace(out.String()))
 	}
-	object := stored(t, s, owner)
-	flipFile(t, object, 10)
-	see("a document's byte", "its bytes have the sum")
-	flipFile(t, object, 10)
+	for _, x := range []struct{ name, of, word string }{
+		{"a document's byte", "true", "its bytes have the sum"},
+		{"a byte of what people signed", "id IN (SELECT g.paper_id FROM contract_signing g JOIN contract_signature x ON x.signing_id = g.id)", "contract "},
+		{"a byte of what binds a winner", "id IN (SELECT document_id FROM contract_pack)", "its bytes have the sum"},
+	} {
+		object := stored(t, s, owner, x.of)
+		flipFile(t, object, 10)
+		see(x.name, x.word)
+		flipFile(t, object, 10)
+	}
 
 	// With the walls and triggers of the database out of the way, as its owner can have them.
 	run := func(sql string) {
@@ -379,10 +386,10 @@ const (
 )
 
 // stored finds the file of one document in the restored folder.
-func stored(t *testing.T, s config.Settings, owner *pgxpool.Pool) string {
+func stored(t *testing.T, s config.Settings, owner *pgxpool.Pool, of string) string {
 	t.Helper()
 	var key string
-	if err := owner.QueryRow(t.Context(), "SELECT store_key FROM document WHERE size > 100 ORDER BY id LIMIT 1").Scan(&key); err != nil {
+	if err := owner.QueryRow(t.Context(), "SELECT store_key FROM document WHERE size > 100 AND "+of+" ORDER BY id LIMIT 1").Scan(&key); err != nil {
 		t.Fatal(err)
 	}
 	found, err := filepath.Glob(filepath.Join(serve.FilesDir(s), "*", key))

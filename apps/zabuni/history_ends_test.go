@@ -18,6 +18,9 @@ import (
 // aboutBids are the places where bids, what they cost and what became of them are read.
 var aboutBids = regexp.MustCompile(`\{(category|submission|bid|letter|order|contract)_id}|^/(bids|find|live|letters|mypayments|supplier/mypayments)`)
 
+// aboutEnds are the places where those read what came of it who had no part in it.
+var aboutEnds = regexp.MustCompile(`^/(tenders|contract-jobs)`)
+
 // now signs people in where the clock stands.
 func (h *history) nowOn() {
 	h.Helper()
@@ -152,6 +155,7 @@ func (h *history) end(p sourcing.Policy) {
 	w.SetClock(tale.Noon.Add(40 * 24 * time.Hour))
 	w.Conclude()
 	h.stage("the end")
+	h.chapter = append(h.chapter, chapter{title: "what everybody reads, and who makes contracts", looks: h.everything([]string{"s1", "manager"}, aboutEnds)})
 }
 
 // reserves are of things that are sold: one that is reached, one that is not.

@@ -21,6 +21,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/gateway/llm"
 	"zabuni.org/core/identity/identitysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
@@ -34,6 +35,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/simulator/model"
 )
 
 // A house is the platform with two of everything, so that each tenant has a
@@ -163,6 +165,11 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 	streams, err := live.Open(h.bus)
 	h.must(err)
 	t.Cleanup(streams.Close)
+	writer, err := model.Open()
+	h.must(err)
+	t.Cleanup(writer.Close)
+	pen, err := llm.New(llm.Options{URL: writer.URL(), Model: model.Name})
+	h.must(err)
 	h.App = app.New(app.Outside{
 		DB:       h.db,
 		Opening:  pgtest.As(t, h.db, "zabuni_opener"),
@@ -179,6 +186,7 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 		MailKey:  make([]byte, 32),
 		Origin:   "http://zabuni.test",
 		Live:     streams,
+		Writer:   pen,
 		Hasher:   identitysvc.Cheap(),
 		Tell:     func(topic string, data any) { _ = live.Tell(h.bus, topic, data) },
 	})

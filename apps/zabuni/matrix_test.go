@@ -346,7 +346,11 @@ func (m *matrix) query(r row, but ...string) string {
 	var out []string
 	for _, q := range m.docs[r.app].Paths[r.path][strings.ToLower(r.method)].Parameters {
 		if q.In == "query" && q.Required && !slices.Contains(but, q.Name) {
-			out = append(out, fmt.Sprintf("%s=%v", q.Name, m.docs[r.app].asked(q)))
+			said := m.docs[r.app].asked(q)
+			if q.Name == "list_id" {
+				said = m.tenants[0].ids["listing"]
+			}
+			out = append(out, fmt.Sprintf("%s=%v", q.Name, said))
 		}
 	}
 	if len(out) == 0 {

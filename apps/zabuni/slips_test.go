@@ -101,7 +101,7 @@ func (a answer) findsFaultWith(at string) bool {
 }
 
 // ofWhoever are acts that are of whoever does them, on the same desk as well.
-var ofWhoever = regexp.MustCompile(`/evaluation/(marks|finish)$`)
+var ofWhoever = regexp.MustCompile(`/evaluation/(marks|finish|report/sign)$`)
 
 // What the operator does for a buyer comes to the buyer's jobs and categories as if the
 // buyer had done it: the story goes the same way where the operator takes over all that

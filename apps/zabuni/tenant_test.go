@@ -343,6 +343,7 @@ func (h *house) things(t *tenant) {
 			h.must(h.Sourcing.Publish(h.ctx, a, owner, category))
 		}
 		t.set(x.name, category)
+		t.set(x.name+"_job", job)
 		t.set(x.name+"_item", item)
 		t.set(x.name+"_photo", photo.ID)
 		t.set(x.name+"_attachment", attachment)

@@ -60,6 +60,18 @@ func (h *house) kin() {
 			FROM visit v JOIN submission s ON s.category_id = $1 AND s.supplier_id = v.supplier_id WHERE v.submission_id = $4`,
 			category, t.buyer.User, until, t.ids["judged_submission"])
 	}
+	h.strays(b.Org)
+}
+
+// strays are what no use case leaves in the story's hours: somebody on a list whom nobody has invited and no award has
+// chosen, and a report that says another result than there is.
+func (h *house) strays(supplier uuid.UUID) {
+	h.Helper()
+	t := h.tenants[0]
+	h.exec(`INSERT INTO list_entry SELECT (jsonb_populate_record(e, jsonb_build_object('supplier_id', $1::uuid, 'submission_id', $2::uuid))).*
+		FROM list_entry e WHERE e.category_id = $3`, supplier, t.ids["judged_submission"], t.ids["listing"])
+	h.exec(`INSERT INTO evaluation_report SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'category_id', $2::uuid, 'result_sum', '\\x00'))).*
+		FROM evaluation_report r WHERE r.category_id = $1 AND r.outcome IS NULL`, t.ids["decided"], t.ids["saved"])
 }
 
 // profile writes the same phone and address for all, and who owns a company from now on.

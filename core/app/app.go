@@ -51,6 +51,7 @@ import (
 	"zabuni.org/core/platform/watch/watchsvc"
 	"zabuni.org/core/procurement/procurementsvc"
 	"zabuni.org/core/project/projectsvc"
+	"zabuni.org/core/publication/publicationsvc"
 	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -74,10 +75,11 @@ type Outside struct {
 	Notary   *seal.Notary   // signs receipts and closings
 	Verifier *seal.Verifier // checks them
 	Files    document.Store
-	Gate     *document.Gate  // decides which files come in; nil looks for nothing
-	Opening  *pgxpool.Pool   // as the opener's role
-	Signer   *sign.Authority // of signatures in contracts; nil where its keys are not held
-	EvalKey  seal.Keeper     // wraps file keys for evaluation
+	Gate     *document.Gate     // decides which files come in; nil looks for nothing
+	Opening  *pgxpool.Pool      // as the opener's role
+	Signer   *sign.Authority    // of signatures in contracts; nil where its keys are not held
+	Writer   contractsvc.Writer // of clauses that people accept; nil: no model is configured
+	EvalKey  seal.Keeper        // wraps file keys for evaluation
 	SignIn   identitysvc.Settings
 	Hasher   *identitysvc.Hasher // nil: one at the house's cost
 	Helpdesk identityhttp.Helpdesk
@@ -111,6 +113,7 @@ type App struct {
 	Project     *projectsvc.Service
 	Procurement *procurementsvc.Service
 	Archive     *archivesvc.Service
+	Publication *publicationsvc.Service
 	Catalog     *catalogsvc.Service
 	Tasks       *tasksvc.Service
 	Watch       *watchsvc.Service
@@ -165,6 +168,7 @@ func New(o Outside) *App {
 	a.Evaluation = evaluationsvc.New(o.DB, evaluationsvc.Outside{Evaluation: o.EvalKey, Files: o.Files, Sourcing: a.Sourcing})
 	a.Reports = reportsvc.New(o.DB)
 	a.Reports.Documents = a.Documents
+	a.Evaluation.Documents, a.Evaluation.Signer, a.Evaluation.Written = a.Documents, o.Signer, a.Reports.ForSigning
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Diligence = diligencesvc.New(o.DB, a.Documents)
 	party.Documents, party.Gate = a.Documents, o.Gate
@@ -172,6 +176,7 @@ func New(o Outside) *App {
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
 	a.Contracts.Documents, a.Contracts.Gate, a.Contracts.Signer = a.Documents, o.Gate, o.Signer
+	a.Contracts.Letter, a.Contracts.Writer = a.Awards.Print, o.Writer
 	a.Project = projectsvc.New(o.DB, a.Identity)
 	a.Procurement = procurementsvc.New(o.DB, a.Documents)
 	a.Archive = archivesvc.New(o.DB, a.Evaluation, a.Awards, archivesvc.Outside{
@@ -181,6 +186,7 @@ func New(o Outside) *App {
 		Room:      a.Auctions.KeptLog,
 		Notary:    o.Notary,
 	})
+	a.Publication = publicationsvc.New(o.DB, a.Documents, o.Origin)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.Catalog.Gate = o.Gate
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, logs.Of(o.Log, logs.Work))

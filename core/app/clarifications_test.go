@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/opening"
@@ -234,4 +235,50 @@ func TestAnAnswerOfWhatIsCancelledIsNotTold(t *testing.T) {
 	if err != nil || len(got.Items) != 1 || got.Items[0].Number != 1 {
 		t.Errorf("the first answer of another category: %+v, %v", got.Items, err)
 	}
+}
+
+// What the buyer tells all by itself stands among the answers and is told as one, to everybody
+// alike and once; nobody has asked it.
+func TestABuyerTellsAllByItself(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 2)
+	ctx, officer, org := w.Context(), w.Officer, w.Officer.Org
+	asker, other := w.Bidders[0], w.Bidders[1]
+	c := w.Author(tender(func(x *story.Terms) { x.Invited = []access.Actor{asker, other} }))
+	id, question := uuid.New(), uuid.New()
+	minutes := sourcing.Reply{Question: " Minutes of the meeting ", Answer: "All four wards were seen."}
+	note := func(a access.Actor, id uuid.UUID, r sourcing.Reply) error {
+		return w.Sourcing.Note(ctx, a, a.Org, c.ID, id, r)
+	}
+	w.Is(note(officer, id, minutes), sourcing.IllegalMove) // nobody could read it
+	w.Must(c.TryPublish(officer))
+	w.hears(asker, "app category.invited /supplier/category/:id", "mail invitation fr /supplier/category/:id")
+	w.hears(other, "app category.invited /supplier/category/:id", "mail invitation am /supplier/category/:id")
+	w.Must(w.Sourcing.Ask(ctx, asker, c.ID, question, "Does item 4 include the fittings?"))
+	reader := officer
+	reader.Privileges = []access.Privilege{access.ManageJob}
+	w.Is(note(reader, id, minutes), fault.Forbidden)
+	w.Is(note(officer, id, sourcing.Reply{Question: " ", Answer: "x"}), fault.Invalid)
+	w.Must(note(officer, id, minutes))
+	w.Must(note(officer, id, minutes))
+	w.Is(note(officer, id, sourcing.Reply{Question: "Other", Answer: "words"}), journal.KeyReused)
+	w.Is(note(officer, question, minutes), journal.KeyReused) // an id of a question
+	w.hears(asker, "app question.answered /supplier/category/:id", "mail question_answered fr /supplier/category/:id")
+	w.hears(other, "app question.answered /supplier/category/:id", "mail question_answered am /supplier/category/:id")
+	w.Must(w.Sourcing.Reply(ctx, officer, org, c.ID, question, sourcing.Reply{Question: "The fittings?", Answer: "Yes.", Version: 1}))
+	for _, a := range []access.Actor{asker, other} {
+		got, err := w.Sourcing.SupplierClarifications(ctx, a, c.ID)
+		w.Must(err)
+		if len(got.Items) != 2 || got.Items[0].Number != 1 || !got.Items[0].Note || got.Items[0].Own || got.Items[0].Question != "Minutes of the meeting" ||
+			got.Items[0].Answer != minutes.Answer || got.Items[1].Number != 2 || got.Items[1].Note || got.Items[1].Own != (a.Org == asker.Org) {
+			t.Errorf("%+v", got.Items)
+		}
+	}
+	all, err := w.Sourcing.Clarifications(ctx, officer, org, c.ID)
+	w.Must(err)
+	if len(all.Items) != 2 || !all.Items[0].Note || all.Items[0].Asked != "" {
+		t.Errorf("%+v", all.Items)
+	}
+	w.SetClock(c.Closes)
+	w.Is(note(officer, uuid.New(), minutes), sourcing.IllegalMove)
 }

@@ -39,6 +39,7 @@ func (a *App) Duties() []Duty {
 		{"reminding of papers", promptly, batches(a.Party.RemindDue)},
 		{"ending contracts", often, batches(a.Contracts.ExpireDue)},
 		{"reminding of ends of contracts", often, batches(a.Contracts.RemindDue)},
+		{"reminding of what is due under contracts", often, batches(a.Contracts.RemindDuties)},
 		{"reminding of reviews", often, batches(a.Project.RemindDue)},
 		{"payments", promptly, batches(a.Payments.SettleDue)},
 		{"what came to tills", promptly, once(func(ctx context.Context) error { _, err := a.Payments.AskTills(ctx); return err })},
@@ -58,6 +59,7 @@ func (a *App) Duties() []Duty {
 		{"forgetting limits", seldom, once(func(ctx context.Context) error { return journal.SweepLimits(ctx, a.DB) })},
 	}
 	if a.Mail != nil {
+		out = append(out, Duty{"summaries of mails", soon, batches(a.Notify.SummariseDue)})
 		out = append(out, Duty{"mail", soon, batches(func(ctx context.Context) (int, error) { return a.Notify.SendDue(ctx, a.Mail, a.Attachment) })})
 	}
 	return out

@@ -102,13 +102,17 @@ func TestApplicationsAreTakenWindowAfterWindow(t *testing.T) {
 			// Who was put off it may apply again, and stands on it as it passes.
 			w.Must(w.Sourcing.SetEntry(w.Context(), w.Officer, w.Officer.Org, first.ID, w.Bidders[0].Org,
 				sourcing.EntryForm{Status: sourcing.Removed, Reason: "Its licence is over"}))
-			// So may who stood on it for a time that is over.
-			lapsed, lapses := w.Bidders[1], second.Closes.Add(time.Hour)
-			w.Must(w.Sourcing.SetEntry(w.Context(), w.Officer, w.Officer.Org, first.ID, lapsed.Org, sourcing.EntryForm{Status: sourcing.Listed, Until: &lapses}))
+			// So may who stands on it until a time that comes before the window closes, and nobody of a later one.
+			lapsed, lapses := w.Bidders[1], second.Closes.Add(8*24*time.Hour)
+			ends := func(at time.Time) {
+				t.Helper()
+				w.Must(w.Sourcing.SetEntry(w.Context(), w.Officer, w.Officer.Org, first.ID, lapsed.Org, sourcing.EntryForm{Status: sourcing.Listed, Until: &at}))
+			}
+			ends(lapses)
 			third := second.Next()
 			_, err = third.TryStart(lapsed)
 			w.Is(err, entry.Listed)
-			w.SetClock(lapses)
+			ends(second.Closes.Add(time.Hour))
 			_, err = third.TryStart(lapsed)
 			w.Must(err)
 			applies(third, w.Bidders[0])

@@ -84,8 +84,8 @@ func TestAListItsCountAndItsInvitationsAgree(t *testing.T) {
 			x.Opens, x.Closes = until.Add(time.Hour), until.Add(48*time.Hour)
 		}))
 		n, err := w.Sourcing.InviteFromList(w.Context(), w.Officer, w.Officer.Org, next.ID, c.ID)
-		if err != nil || n != len(at.invited) {
-			t.Errorf("%d are invited, %v", n, err)
+		if err != nil || n.Added != len(at.invited) || len(n.Passed) != len(w.Bidders)-n.Added {
+			t.Errorf("%+v, %v", n, err)
 		}
 		invited, err := w.Sourcing.Invitations(w.Context(), w.Officer, w.Officer.Org, next.ID, sourcingsvc.InvitedFilter{}, "", 100)
 		w.Must(err)

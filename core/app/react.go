@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"zabuni.org/core/award/awardsvc"
+	"zabuni.org/core/contract/contractsvc"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/live/livehttp"
 	"zabuni.org/core/platform/pg"
@@ -33,7 +35,9 @@ func (a *App) Reactions() []Reaction {
 	return []Reaction{
 		{"notify", []string{"zabuni.>"}, a.Notify.Handle},
 		{"contracts", []string{"zabuni.award.category.>"}, a.Draft},
+		{"agreed", []string{"zabuni.contract.contract.>", "zabuni.party.case.>"}, a.Agreed},
 		{"plans", []string{"zabuni.sourcing.category.>", "zabuni.opening.>", "zabuni.award.category.>"}, a.FollowJob},
+		{"publication", []string{"zabuni.sourcing.job.>", "zabuni.sourcing.category.>", "zabuni.opening.>", "zabuni.award.category.>", "zabuni.contract.>"}, a.Disclose},
 		{"live", []string{"zabuni.notify.inbox.>"}, a.Ring},
 		{"figures", []string{"zabuni.sourcing.category.>", "zabuni.sourcing.job.>", "zabuni.payment.order.>", "zabuni.identity.account.>"}, a.Moved},
 	}
@@ -52,6 +56,27 @@ func (a *App) Draft(ctx context.Context, tx pg.Tx, payload []byte) error {
 	return err
 }
 
+// Agreed is the consumer that completes a category once each of its winners has a contract in force,
+// and tells of contracts whose other side was blacklisted.
+func (a *App) Agreed(ctx context.Context, tx pg.Tx, payload []byte) error {
+	var e journal.Event
+	if err := json.Unmarshal(payload, &e); err != nil {
+		return err
+	}
+	switch e.Action {
+	case contractsvc.ContractBegun, contractsvc.ScanTaken:
+		k, err := a.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+		if err != nil || k.CategoryID == nil { // it follows no award
+			return err
+		}
+		return a.Awards.Complete(ctx, tx, e.Owner, *k.CategoryID)
+	case partysvc.CaseDecided:
+		_, err := a.Contracts.Bar(ctx, tx, e.ObjectID)
+		return err
+	}
+	return nil
+}
+
 // FollowJob is the consumer by which plans of projects follow the days of their job.
 func (a *App) FollowJob(ctx context.Context, tx pg.Tx, payload []byte) error {
 	var e journal.Event
@@ -62,6 +87,15 @@ func (a *App) FollowJob(ctx context.Context, tx pg.Tx, payload []byte) error {
 		return nil
 	}
 	return a.Project.Follow(ctx, tx, e.Owner, e.ObjectID)
+}
+
+// Disclose is the consumer by which what happens to a job is published.
+func (a *App) Disclose(ctx context.Context, tx pg.Tx, payload []byte) error {
+	var e journal.Event
+	if err := json.Unmarshal(payload, &e); err != nil {
+		return err
+	}
+	return a.Publication.Follow(ctx, tx, e)
 }
 
 // Ring is the consumer that tells browsers of what is in an inbox now.

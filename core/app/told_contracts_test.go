@@ -15,6 +15,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/kernel/rich"
+	"zabuni.org/core/party"
 	"zabuni.org/core/platform/sign"
 )
 
@@ -257,6 +258,12 @@ func contractsTold(t *testing.T) *chronicle {
 		c.Must(s.HandIn(ctx, officer, pit, contractsvc.Evidence{Version: 2, Note: "It is dug"}))
 		c.Must(s.Judge(ctx, officer, duty(contract.Counterparty, "A pump for the pit"), 1, contract.SayWithdrawn, "There is no pit"))
 	})
+	c.when("something is due soon", func() {
+		duty(contract.Counterparty, "A spare seal")
+		c.SetClock(now.AddDate(0, 0, 29))
+		_, err := s.RemindDuties(ctx)
+		c.Must(err)
+	})
 	c.when("what was due is not met", func() {
 		late := duty(contract.Counterparty, "Two spare pumps")
 		c.SetClock(now.AddDate(0, 0, 35))
@@ -279,6 +286,27 @@ func contractsTold(t *testing.T) *chronicle {
 	c.when("it would go on by itself, and notice is given", func() {
 		c.Must(s.PutRenewal(ctx, officer, id, contractsvc.Renewing{Version: version(), Kind: contract.Automatic, Months: 12, Times: 1, Notice: 1}))
 		c.Must(s.Notice(ctx, officer, id, version(), "Another well is dug"))
+	})
+	c.when("its supplier proposes another text of one more, and takes that back", func() {
+		first := id
+		now = now.AddDate(1, 2, 16)
+		c.SetClock(now)
+		draft("C/8")
+		sent()
+		d, err := s.SupplierContract(ctx, theirs, id)
+		c.Must(err)
+		c.Must(s.ProposeText(ctx, theirs, id, d.Sum, strings.ReplaceAll(d.Body, "30 days", "90 days"), "We need more time"))
+		talk, err := s.Talk(ctx, officer, id)
+		c.Must(err)
+		c.Must(s.Withdraw(ctx, theirs, id, talk.Proposals[0].Version))
+		id = first
+	})
+	c.when("its supplier is blacklisted by the buyer", func() {
+		until := now.AddDate(1, 0, 0)
+		notice, err := c.Party.GiveNotice(ctx, officer, c.Bidders[0].Org, party.Notice{Ground: "fraud", Reason: "Forged papers", ReplyDays: party.MinReplyDays})
+		c.Must(err)
+		c.Must(c.Party.Answer(ctx, c.Bidders[0], notice, party.Reply, "They are not"))
+		c.Must(c.Party.DecideCase(ctx, officer, notice, party.Decision{Blacklist: true, Reason: "They are", Expires: &until}))
 	})
 	c.when("it is completed", func() {
 		c.Must(s.Complete(ctx, officer, id, contractsvc.Ending{Version: version(), Reason: "Every pump runs"}))

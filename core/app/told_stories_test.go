@@ -1,6 +1,8 @@
 package app_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"strconv"
 	"testing"
 	"time"
@@ -21,6 +23,7 @@ import (
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/platform/sign"
 	"zabuni.org/core/platform/task"
 	"zabuni.org/core/platform/task/tasksvc"
 	"zabuni.org/core/sourcing"
@@ -138,6 +141,16 @@ func tenderTold(t *testing.T) *chronicle {
 		c.confirms(x, c.Officer, seal.Financial)
 		c.confirms(x, c.Second, seal.Financial)
 		c.Must(x.TryComplete(c.Officer))
+	})
+	c.when("the report on the result is made, and signed by who judged", func() {
+		var err error
+		c.Evaluation.Signer, err = sign.NewAuthority(make([]byte, 32), append(make([]byte, 31), 1))
+		c.Must(err)
+		c.Must(c.Evaluation.BeginReport(c.Context(), c.Second, c.Officer.Org, x.ID, "en"))
+		_, paper, err := c.Evaluation.ReportPaper(c.Context(), c.Officer, c.Officer.Org, x.ID)
+		c.Must(err)
+		shown := sha256.Sum256(paper)
+		c.Must(c.Evaluation.SignReport(c.Context(), c.Officer, c.Officer.Org, x.ID, hex.EncodeToString(shown[:]), "report-of-who-judged"))
 	})
 	low := x.Submission(bids)
 	c.when("a bidder is asked about its price", func() {

@@ -19,7 +19,7 @@ func TestWhatWaitsIsWhatOneHasStillToDo(t *testing.T) {
 	w := listen(t, 2)
 	kinds := func(who access.Actor) string {
 		t.Helper()
-		f, err := w.Reports.Figures(w.Context(), who, 12)
+		f, err := w.Reports.Figures(w.Context(), who, 12, nil)
 		w.Must(err)
 		var out []string
 		for _, r := range f.Waiting {

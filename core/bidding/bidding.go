@@ -24,6 +24,7 @@ var (
 	NotCounted   = fault.Declare(fault.KindInternal, "bidding.closing_differs", "The submissions are not those that the closing has signed")
 	ZeroTotal    = fault.Declare(fault.KindInvalid, "bidding.zero_total", "The total of a bid must be above zero")
 	AddendumNew  = fault.Declare(fault.KindConflict, "bidding.addendum_unread", "Read the latest addendum first, and say so") // params: number
+	EarlierGone  = fault.Declare(fault.KindConflict, "bidding.earlier_gone", "What you took over was changed or taken away meanwhile: look at it again")
 	TooMuch      = fault.Declare(fault.KindTooLarge, "bidding.too_much", "The files of this bid are larger than is allowed")
 )
 

@@ -20,6 +20,7 @@ import (
 	"zabuni.org/core/gateway/clamav"
 	"zabuni.org/core/gateway/dpo"
 	"zabuni.org/core/gateway/iveri"
+	"zabuni.org/core/gateway/llm"
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/paypal"
 	"zabuni.org/core/gateway/pesapal"
@@ -59,6 +60,7 @@ type Settings struct {
 	NATSReplicas int
 	S3           document.S3Options                          // no endpoint: a folder below Data
 	Scanner      string                                      // where ClamAV's daemon listens on this machine; empty: files are not looked through
+	Model        llm.Options                                 // what writes clauses that people accept; no URL: nothing does
 	PublicURL    string                                      // the origin that mails link to
 	First        struct{ Operator, Company, Country string } // who administers a new installation
 	HTTPS        bool
@@ -239,6 +241,12 @@ func load(get func(string) string) (Settings, *reader) {
 	if s.Scanner != "" {
 		if _, err := clamav.New(s.Scanner); err != nil {
 			r.wrong("CLAMD", "is host:port on this machine or the path of a socket: %v", err)
+		}
+	}
+	s.Model = llm.FromEnv(r.text)
+	if s.Model.Begun() {
+		if _, err := llm.New(s.Model); err != nil {
+			r.wrong("LLM_URL", "names no model: %v", err)
 		}
 	}
 	s.Bank = bank.FromEnv(r.text)

@@ -173,3 +173,17 @@ func (Renewal) Values() []string { return closed.Values(NoRenewing, ByOption, Au
 
 // UsualReminders are the days before an end on which people are reminded, where no category says others.
 var UsualReminders = []int32{90, 60, 30, 7, 0}
+
+// DutyStages are the days before something is due on which whose it is is reminded, the latest first;
+// below zero it is late, and both sides hear of it.
+var DutyStages = []int32{-1, 0, 7}
+
+// Stage is the latest of stages that has come for a day, today; false where none has.
+func Stage(stages []int32, due, today time.Time) (int32, bool) {
+	for _, n := range stages {
+		if !today.Before(due.AddDate(0, 0, -int(n))) {
+			return n, true
+		}
+	}
+	return 0, false
+}

@@ -136,6 +136,7 @@ type Content struct {
 	Counterparty Party           `json:"counterparty"`
 	Text         json.RawMessage `json:"text,omitempty"`
 	File         string          `json:"file,omitempty"` // SHA-256 of what came as it is, in hex
+	Pack         []Bound         `json:"pack,omitempty"` // what the award binds its winner by
 }
 
 // JSON is the one way in which it is written.

@@ -55,7 +55,7 @@ const (
 
 // Values lists them.
 func (Because) Values() []string {
-	return append(closed.Values(BecauseMandatory, BecauseTemplate, BecauseSubject), Circumstance("").Values()...)
+	return append(closed.Values(BecauseMandatory, BecauseTemplate, BecauseSubject, BecauseModel), Circumstance("").Values()...)
 }
 
 var bySubject = map[Subject][]Topic{
@@ -82,6 +82,10 @@ type Answers struct {
 	Subject       Subject
 	Circumstances []Circumstance
 	Risk          Risk // the most that an optional clause may give away
+
+	// Assisted has a model write what the libraries have no clause on, and what the wish asks for.
+	Assisted bool
+	Wish     string
 }
 
 // Check adds to f what is wrong with answers, below pointer.
@@ -93,6 +97,10 @@ func (a Answers) Check(f *fault.Fields, pointer string) {
 			f.Add(pointer+"/circumstances", fault.NotAllowed)
 			break
 		}
+	}
+	f.May(pointer+"/wish", a.Wish, MaxWish)
+	if a.Wish != "" && !a.Assisted {
+		f.Add(pointer+"/wish", fault.NotAllowed)
 	}
 }
 

@@ -35,7 +35,8 @@ func Compare(before, after rich.Node) Redline {
 	if after.Kind != rich.Doc {
 		after = rich.Node{Kind: rich.Doc}
 	}
-	return Redline{merge(before, after)}
+	left := enough
+	return Redline{left.merge(before, after)}
 }
 
 // numbered gives blocks without an id one that the same text always gets.
@@ -52,18 +53,18 @@ func alike(a, b rich.Node) bool {
 	return a.Kind == b.Kind && a.ID == b.ID && a.Level == b.Level && a.Start == b.Start && a.ColSpan == b.ColSpan && a.RowSpan == b.RowSpan
 }
 
-func merge(before, after rich.Node) merged {
+func (left *pairs) merge(before, after rich.Node) merged {
 	m := merged{node: bare(after)}
 	if line(after.Kind) {
-		m.parts = words(after.ID, tokens(before.Content), tokens(after.Content))
+		m.parts = left.words(after.ID, tokens(before.Content), tokens(after.Content))
 	} else {
-		m.parts = blocks(before.Content, after.Content)
+		m.parts = left.blocks(before.Content, after.Content)
 	}
 	return m
 }
 
 // blocks compares the children of a node; those that stand in both and in one order are compared further.
-func blocks(before, after []rich.Node) []part {
+func (left *pairs) blocks(before, after []rich.Node) []part {
 	at := map[string]int{}
 	for i, n := range before {
 		at[n.ID] = i
@@ -83,7 +84,7 @@ func blocks(before, after []rich.Node) []part {
 		o := at[after[k].ID]
 		run(o, k)
 		if alike(before[o], after[k]) {
-			m := merge(before[o], after[k])
+			m := left.merge(before[o], after[k])
 			out = append(out, part{same: &m})
 		} else {
 			out = append(out, part{change: "b." + after[k].ID, old: before[o : o+1], new: after[k : k+1]})
@@ -166,12 +167,18 @@ func equal(a, b rich.Node) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && slices.Equal(a.Marks, b.Marks)
 }
 
-// enough is up to how many pairs of words are compared; beyond that what lies between the common
-// beginning and end is one difference.
-const enough = 4_000_000
+// pairs is how many pairs of words are compared still. A text as long as one may be, with nothing in
+// common with the other, would have as many as its length squared: whoever writes one would keep the
+// machine busy each time that the other side reads it.
+type pairs int
+
+const (
+	enough  pairs = 20_000_000 // in a text
+	oneLine pairs = 4_000_000  // beyond it what lies between the common beginning and end of a line is one difference
+)
 
 // words compares a line by the longest run of words that both have.
-func words(id string, before, after []rich.Node) []part {
+func (left *pairs) words(id string, before, after []rich.Node) []part {
 	head := 0
 	for head < len(before) && head < len(after) && equal(before[head], after[head]) {
 		head++
@@ -193,9 +200,10 @@ func words(id string, before, after []rich.Node) []part {
 	for _, n := range before[:head] {
 		keep(n)
 	}
-	if len(a)*len(b) > enough {
+	if n := pairs(len(a) * len(b)); n > min(oneLine, *left) {
 		differ(a, b)
 	} else {
+		*left -= n
 		i, j := 0, 0
 		for _, p := range common(a, b) {
 			differ(a[i:p[0]], b[j:p[1]])

@@ -3,6 +3,7 @@ package contract_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -219,5 +220,40 @@ func TestHiddenChangesAreShown(t *testing.T) {
 		if s := strings.Join(got, "|"); s != x.want && strings.ReplaceAll(s, " |", "|") != strings.ReplaceAll(x.want, " |", "|") {
 			t.Errorf("got %s, want %s", s, x.want)
 		}
+	}
+}
+
+// The longest texts that there may be, with nothing in common word by word, are compared with bounded
+// work: the memory that it takes is what the pairs of words take.
+func TestTheLongestTextsAreCompared(t *testing.T) {
+	long := func(word string) rich.Node {
+		n := rich.Node{Kind: rich.Doc}
+		for i := range 96 {
+			var w strings.Builder
+			for w.Len() < 3900 {
+				fmt.Fprintf(&w, "%s%c ", word, 'a'+w.Len()%7)
+			}
+			n.Content = append(n.Content, rich.Node{Kind: rich.Paragraph, ID: fmt.Sprint("k", i), Content: []rich.Node{{Kind: rich.Words, Text: strings.TrimSpace(w.String())}}})
+		}
+		return n
+	}
+	before, after := long("x"), long("y")
+	if size := len(after.JSON()); size > rich.MaxBytes || size < rich.MaxBytes*9/10 {
+		t.Fatalf("%d bytes are not the longest", size)
+	}
+	var was, is runtime.MemStats
+	runtime.ReadMemStats(&was)
+	r := contract.Compare(before, after)
+	runtime.ReadMemStats(&is)
+	if took := is.TotalAlloc - was.TotalAlloc; took > 250<<20 {
+		t.Errorf("a comparison takes %d MiB of memory", took>>20)
+	} else {
+		t.Logf("%d MiB", took>>20)
+	}
+	if got := r.Resolve(func(string) bool { return true }); got.JSON() != contract.Tidy(after).JSON() {
+		t.Error("all accepted is another text")
+	}
+	if got := r.Resolve(func(string) bool { return false }); got.JSON() != contract.Tidy(before).JSON() {
+		t.Error("none accepted is another text")
 	}
 }

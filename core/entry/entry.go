@@ -24,6 +24,7 @@ var (
 	ModuleOff   = fault.Declare(fault.KindConflict, "entry.module_off", "The buyer does not run jobs of this kind at present")
 	Blacklisted = fault.Declare(fault.KindConflict, "entry.blacklisted", "Your company is blacklisted by this buyer or by the platform")
 	Unasked     = fault.Declare(fault.KindConflict, "entry.unasked", "This category asks for nothing before its room opens")
+	Reserved    = fault.Declare(fault.KindForbidden, "entry.reserved", "This category is kept for a special group to which your company does not belong")
 	Listed      = fault.Declare(fault.KindConflict, "entry.listed", "Your company stands on the list that this category adds to")
 	NotPaid     = fault.Declare(fault.KindForbidden, "entry.not_paid", "The bid fee of this category has not been paid")
 )
@@ -63,6 +64,7 @@ type Facts struct {
 	WithoutModule []string // that the operator has turned off for the buyer
 	Blacklisted   bool     // by the buyer or by the platform
 	Listed        bool     // it stands on the list that this window would put it on
+	Reserved      bool     // it is kept for a special group to which the supplier does not belong today
 	Active        bool     // the supplier's company is
 	Right         bool     // the person has the privilege of the activity
 	Fee           bool     // it must be bought
@@ -80,6 +82,7 @@ var conditions = []func(Facts) error{
 	Facts.module,
 	Facts.invited,
 	func(f Facts) error { return unless(!f.Blacklisted, Blacklisted) },
+	func(f Facts) error { return unless(!f.Reserved, Reserved) },
 	func(f Facts) error { return unless(!f.Listed, Listed) },
 }
 

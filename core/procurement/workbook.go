@@ -121,8 +121,15 @@ func (b Book) Plan(rows []sheet.Row) ([]sheet.Line, []Does) {
 	return lines, out
 }
 
-// unique refuses what says an item or a number again that another row has, or an item that no row renames.
+// unique refuses what says an item or a number again that another row has, or an item that no row renames. Who is refused keeps
+// its number, so that another may not have it: it is looked again until nobody else is.
 func (b Book) unique(lines []sheet.Line, out []Does) {
+	for b.twice(lines, out) {
+	}
+}
+
+// twice is one look, and whether it refused anybody.
+func (b Book) twice(lines []sheet.Line, out []Does) (refused bool) {
 	left := MaxItems - len(b.Items)
 	ids, kept := map[uuid.UUID]int{}, map[string]uuid.UUID{}
 	said := map[uuid.UUID]bool{}
@@ -154,7 +161,7 @@ func (b Book) unique(lines []sheet.Line, out []Does) {
 			l.Add("", fault.TooLong, map[string]any{"max": MaxItems})
 		}
 		if len(l.Faults) > 0 {
-			out[i].Act = sheet.Refuse
+			out[i].Act, refused = sheet.Refuse, true
 			continue
 		}
 		if out[i].Act == sheet.Create {
@@ -162,6 +169,7 @@ func (b Book) unique(lines []sheet.Line, out []Does) {
 		}
 		ids[x.ID], numbers[number] = l.Number, l.Number
 	}
+	return refused
 }
 
 // read is the item of a row, with what is wrong noted in it.

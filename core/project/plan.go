@@ -326,7 +326,7 @@ type Day struct {
 // Follow brings the statutory tasks of a plan to the days that its job has, adds those
 // that came since, and pushes what waits for them. It returns the tasks, what has moved,
 // and whether anything is another than it was.
-func Follow(tasks []Task, days []Day, w Week) (out []Task, moved []Shift, changed bool) {
+func Follow(tasks []Task, days []Day, w Calendar) (out []Task, moved []Shift, changed bool) {
 	out = slices.Clone(tasks)
 	for _, d := range days {
 		i := slices.IndexFunc(out, func(t Task) bool {

@@ -42,7 +42,7 @@ func TestAPlanIsChecked(t *testing.T) {
 	category := uuid.New()
 	own := statutory(1, "2026-03-13", category, project.Closes)
 	good := func() project.PlanForm {
-		return project.PlanForm{Title: " Rollout ", Week: office, Tasks: []project.Task{own, work(2, "2026-03-16", "2026-03-20", project.Link{On: 1})}}
+		return project.PlanForm{Title: " Rollout ", Week: office.Week, Tasks: []project.Task{own, work(2, "2026-03-16", "2026-03-20", project.Link{On: 1})}}
 	}
 	for name, x := range map[string]struct {
 		change func(*project.PlanForm)
@@ -106,7 +106,7 @@ func TestStatutoryDaysAreTheJobs(t *testing.T) {
 	was.Progress = 40
 	again := was
 	again.Progress = 100
-	form, err := project.PlanForm{Title: "A plan", Week: office, Tasks: []project.Task{again, dragged}}.Check([]project.Task{closes, opening, was})
+	form, err := project.PlanForm{Title: "A plan", Week: office.Week, Tasks: []project.Task{again, dragged}}.Check([]project.Task{closes, opening, was})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 type Week []int
 
 // sundayWeeks are the countries that rest on Friday and Saturday. All others rest on
-// Saturday and Sunday; holidays are known of none.
+// Saturday and Sunday.
 var sundayWeeks = []string{"DJ", "DZ", "EG", "LY", "SD", "SO"}
 
 // WeekOf is how a country works.
@@ -24,23 +24,23 @@ func WeekOf(country string) Week {
 func (w Week) Works(d time.Time) bool { return slices.Contains(w, (int(d.Weekday())+6)%7+1) }
 
 // next is the first working day that is not before d.
-func (w Week) next(d time.Time) time.Time {
-	for len(w) > 0 && !w.Works(d) {
+func (w Calendar) next(d time.Time) time.Time {
+	for len(w.Week) > 0 && !w.Works(d) {
 		d = d.AddDate(0, 0, 1)
 	}
 	return d
 }
 
 // last is the last working day that is not after d.
-func (w Week) last(d time.Time) time.Time {
-	for len(w) > 0 && !w.Works(d) {
+func (w Calendar) last(d time.Time) time.Time {
+	for len(w.Week) > 0 && !w.Works(d) {
 		d = d.AddDate(0, 0, -1)
 	}
 	return d
 }
 
 // count is how many working days lie from a day to another, both included, and one at least.
-func (w Week) count(from, to time.Time) int {
+func (w Calendar) count(from, to time.Time) int {
 	n := 0
 	for d := from; !d.After(to); d = d.AddDate(0, 0, 1) {
 		if w.Works(d) {
@@ -52,14 +52,14 @@ func (w Week) count(from, to time.Time) int {
 
 // ahead is the working day on which n days of work end that begin on a working day, and
 // back the one on which they begin that end on it.
-func (w Week) ahead(d time.Time, n int) time.Time {
+func (w Calendar) ahead(d time.Time, n int) time.Time {
 	for range n - 1 {
 		d = w.next(d.AddDate(0, 0, 1))
 	}
 	return d
 }
 
-func (w Week) back(d time.Time, n int) time.Time {
+func (w Calendar) back(d time.Time, n int) time.Time {
 	for range n - 1 {
 		d = w.last(d.AddDate(0, 0, -1))
 	}
@@ -143,7 +143,7 @@ type Shift struct {
 // Settle brings tasks onto working days and behind what they wait for, each as early as
 // that allows but never before the day on which it stood; how many days of work it takes
 // stays. Statutory days stay where the job has them. It returns what has moved.
-func Settle(tasks []Task, w Week) []Shift {
+func Settle(tasks []Task, w Calendar) []Shift {
 	order, ok := inOrder(tasks)
 	if !ok {
 		return nil
@@ -186,7 +186,7 @@ func latest(a, b time.Time) time.Time {
 // Slack says, of tasks that are settled, by how many working days each can be late before
 // the last day of all moves: none of one that is critical. Who moves a statutory day moves
 // the job, so it has the slack of what waits for it.
-func Slack(tasks []Task, w Week) map[int]int {
+func Slack(tasks []Task, w Calendar) map[int]int {
 	order, ok := inOrder(tasks)
 	out := make(map[int]int, len(tasks))
 	if !ok {
@@ -227,7 +227,7 @@ func Slack(tasks []Task, w Week) map[int]int {
 }
 
 // between is how many working days come after a day, up to another.
-func (w Week) between(after, to time.Time) int {
+func (w Calendar) between(after, to time.Time) int {
 	n := 0
 	for d := after.AddDate(0, 0, 1); !d.After(to); d = d.AddDate(0, 0, 1) {
 		if w.Works(d) {
@@ -239,7 +239,7 @@ func (w Week) between(after, to time.Time) int {
 
 // Done is how much of all work is done, in per cent: a task counts as many times as it
 // has days.
-func Done(tasks []Task, w Week) int {
+func Done(tasks []Task, w Calendar) int {
 	done, all := 0, 0
 	for _, t := range tasks {
 		if t.Kind != Work {

@@ -51,6 +51,7 @@ type Policy struct {
 	Supplier  access.Privilege // by which a supplier's user takes part
 	Rights    Rights           // by which those of the buyer and of the operator do the rest
 	Below     bool             // a round of negotiation: the category above it decides
+	Listed    bool             // everybody may read of it, unless its buyer keeps it out (ruling 76)
 }
 
 // An Envelope is a part of a submission that is sealed with a key of its own.
@@ -161,6 +162,7 @@ var Policies = []Policy{
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
 		Rights:    Usual,
+		Listed:    true,
 	},
 	{
 		Activity:  ExpressionOfInterest,
@@ -174,6 +176,7 @@ var Policies = []Policy{
 		Regime:    "private-default",
 		Supplier:  access.ManagePrequal,
 		Rights:    Usual,
+		Listed:    true,
 	},
 	{
 		Activity:  Tender,
@@ -189,6 +192,7 @@ var Policies = []Policy{
 		Regime:    "private-default",
 		Supplier:  access.ManageTender,
 		Rights:    Usual,
+		Listed:    true,
 	},
 	{
 		Activity:  RFQ,
@@ -206,6 +210,7 @@ var Policies = []Policy{
 		Regime:    "private-default",
 		Supplier:  access.ManageRFQ,
 		Rights:    Usual,
+		Listed:    true,
 	},
 	{
 		Activity:  AssetDisposal,
@@ -247,6 +252,7 @@ var Policies = []Policy{
 			ToReport: access.ManageJob,
 			ToTell:   access.ManageJob,
 		}),
+		Listed: true,
 	},
 	{
 		Activity:  RiskManagement,
@@ -275,6 +281,7 @@ var Policies = []Policy{
 		Regime:    "private-default",
 		Supplier:  access.SubmitBid,
 		Rights:    Usual,
+		Listed:    true,
 	},
 	{
 		Activity:  ForwardAuction,

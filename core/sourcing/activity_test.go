@@ -150,7 +150,7 @@ func TestRegimes(t *testing.T) {
 // What a category is said to have is what its author's word is kept of; whatever else
 // somebody says of it gets the policy's own value.
 func TestAFieldIsThereWhereItsAuthorsWordIsKept(t *testing.T) {
-	seven, least := qty(7), money.New(7, 0)
+	seven, least, group := qty(7), money.New(7, 0), uuid.New()
 	for _, p := range Policies {
 		for field, x := range map[Field]struct {
 			say  func(*CategoryForm)
@@ -188,6 +188,10 @@ func TestAFieldIsThereWhereItsAuthorsWordIsKept(t *testing.T) {
 				func(c *CategoryForm) { c.PriceFormula = "lead_percent" },
 				func(c CategoryForm) bool { return c.PriceFormula == "lead_percent" },
 			},
+			"reserved_for": {
+				func(c *CategoryForm) { c.Reserved = &group },
+				func(c CategoryForm) bool { return c.Reserved == &group },
+			},
 			"openers": {
 				func(c *CategoryForm) { c.Openers = MaxOpeners },
 				func(c CategoryForm) bool { return c.Openers == MaxOpeners },
@@ -204,7 +208,7 @@ func TestAFieldIsThereWhereItsAuthorsWordIsKept(t *testing.T) {
 			}
 		}
 	}
-	if n := len(Field("").Values()); n != 9 {
+	if n := len(Field("").Values()); n != 10 {
 		t.Errorf("%d fields", n)
 	}
 }

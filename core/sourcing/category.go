@@ -40,7 +40,8 @@ type Category struct {
 	PriceFormula    string
 	Openers         int
 	InvitedOnly     bool
-	Without         Step // that its activity has and it has not
+	Reserved        *uuid.UUID // the special group for which it is kept; nil: for nobody
+	Without         Step       // that its activity has and it has not
 	Status          Status
 	ClosedAt        *time.Time
 	ClosingRoot     []byte // Merkle root over the latest submissions at closing
@@ -187,6 +188,7 @@ type CategoryForm struct {
 	PriceFormula    string
 	Openers         int
 	InvitedOnly     bool
+	Reserved        *uuid.UUID // for a special group
 	Without         []StepName // optional steps, by name; nil: as the activity usually does
 }
 
@@ -262,6 +264,9 @@ func (c CategoryForm) Check(p Policy) (CategoryForm, error) {
 	if p.Has(ByInvitation) {
 		c.InvitedOnly = true
 	}
+	if !p.Reserves() {
+		c.Reserved = nil
+	}
 	return c, f.Err()
 }
 
@@ -290,5 +295,5 @@ func (c Category) Form() CategoryForm {
 	return CategoryForm{Number: c.Number, Name: c.Name, Description: c.Description, Instructions: c.Instructions, Type: c.Type,
 		Grouping: c.Grouping, Currency: c.Currency, BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula,
-		Openers: c.Openers, InvitedOnly: c.InvitedOnly, Without: c.Without.Names()}
+		Openers: c.Openers, InvitedOnly: c.InvitedOnly, Reserved: c.Reserved, Without: c.Without.Names()}
 }

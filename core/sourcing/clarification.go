@@ -38,6 +38,7 @@ type Clarification struct {
 	Number    int // among those answered, from 1; 0 of any other
 	Status    ClarificationStatus
 	Own       bool      // the reader's own
+	Note      bool      // nobody asked it: the buyer's own word to all
 	Asked     string    // as it was written; its asker and who answers read it
 	Question  string    // as all read it; while it waits, as it stands so far
 	Answer    string    // while it waits, as it stands so far
@@ -101,6 +102,14 @@ func (r Reply) Check() (Reply, error) {
 	var f fault.Fields
 	r.Question, r.Answer = f.Need("/question", r.Question, maxAsked), f.Need("/reply", r.Answer, maxAnswered)
 	return r, f.Err()
+}
+
+// Notes returns nil while the buyer tells all of a category by itself: as long as bids are taken.
+func (c Category) Notes(now time.Time) error {
+	if c.Status == Open && now.Before(c.ClosesAt) {
+		return nil
+	}
+	return IllegalMove.New("notes on a category that is %s", c.Status).With("status", string(c.Status))
 }
 
 // Waits returns nil while a question waits for its answer, read in the version that stands.

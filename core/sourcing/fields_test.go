@@ -134,9 +134,9 @@ func TestARoundIsItsCategoryButForTheOffers(t *testing.T) {
 // unsaid are the fields by which nobody answers or is judged; all others show in the hash.
 var unsaid = []string{
 	"Job.ID", "Job.Buyer", "Job.Activity", "Job.Reference", "Job.Code", "Job.Title", "Job.Description", "Job.Timezone", "Job.Status", "Job.Owner", "Job.DepartmentID", "Job.PlanItemID", "Job.Classification",
-	"Job.CreatedAt", "Job.PublishedAt", "Job.CancelledAt", "Job.CancelReason", "Job.Version",
+	"Job.Private", "Job.CreatedAt", "Job.PublishedAt", "Job.CancelledAt", "Job.CancelReason", "Job.Version",
 	"Category.Job", "Category.Buyer", "Category.Round", "Category.BestAndFinal", "Category.Number", "Category.Reference", "Category.Description",
-	"Category.Type", "Category.Grouping", "Category.Estimate", "Category.OpensAt", "Category.ClosesAt", "Category.Openers", "Category.InvitedOnly",
+	"Category.Type", "Category.Grouping", "Category.Estimate", "Category.OpensAt", "Category.ClosesAt", "Category.Openers", "Category.InvitedOnly", "Category.Reserved",
 	"Category.Status", "Category.ClosedAt", "Category.ClosingRoot", "Category.ClosingCount", "Category.ClosingNote", "Category.CriteriaHash",
 	"Category.CancelReason", "Category.CreatedAt", "Category.Version",
 	"Questions.Options.ID", "Attachments.ID", "Attachments.Document", "Attachments.Size", "Invited",

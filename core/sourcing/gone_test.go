@@ -34,6 +34,7 @@ var begunElsewhere = map[string]string{
 	"evaluation.sql/OpenedPapers":     "what was opened",
 	"evaluation.sql/OpenedPrices":     "what was opened",
 	"letter.sql/ItemsWon":             "what was awarded",
+	"pack.sql/PackAnswers":            "what was opened",
 	"saving.sql/SavingSources":        "what was awarded",
 }
 

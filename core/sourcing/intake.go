@@ -70,9 +70,17 @@ type IntakeForm struct {
 // window: all who pass come onto a list, which any later window may add to.
 func (p Policy) Rolls() bool { return p.Result() == ResultList && !p.Has(Live) }
 
-// Check tells all that is wrong with the form for a category: an intake outlasts its
-// first window. It raises NoSuchStep.
-func (i IntakeForm) Check(c Category) (IntakeForm, error) {
+// days are of which unit at least each window is.
+func (u WindowUnit) days() int {
+	if u == Weekly {
+		return 7
+	}
+	return 28
+}
+
+// Check tells all that is wrong with the form for a category of a job: an intake outlasts its
+// first window, and none of its windows is shorter than what the rules ask for. It raises NoSuchStep.
+func (i IntakeForm) Check(c Category, j Job) (IntakeForm, error) {
 	if !c.Policy().Rolls() || c.Parent != nil {
 		return i, NoSuchStep.New("%s takes no windows", c.Activity).With("activity", string(c.Activity))
 	}
@@ -87,13 +95,50 @@ func (i IntakeForm) Check(c Category) (IntakeForm, error) {
 	case i.Until.After(last):
 		f.Add("/until", fault.OutOfRange, "min", c.ClosesAt.Format("02-01-2006"), "max", last.Format("02-01-2006"))
 	}
-	return i, f.Err()
+	if err := f.Err(); err != nil {
+		return i, err
+	}
+	return i, i.tooShort(c, j).Err()
 }
 
-// Next is when the window closes that follows one that closed at last, where the first
+// tooShort tells which windows would be open for fewer days than the rules of the job ask for.
+func (i IntakeForm) tooShort(c Category, j Job) fault.Fields {
+	var f fault.Fields
+	days := minDays(j)
+	if i.Unit.days() < days {
+		f.Add("/every", LintShortPeriod, "days", days)
+	}
+	if i.Until.Sub(c.ClosesAt) < daysLong(days) {
+		f.Add("/until", LintShortPeriod, "days", days)
+	}
+	return f
+}
+
+// Lint tells what keeps the first window of an intake from being published.
+func (i Intake) Lint(c Category, j Job) []Finding {
+	if !c.Policy().Rolls() || !i.Until.After(c.ClosesAt) {
+		return []Finding{{Code: LintIntakeOver, Pointer: "/intake/until", Blocking: true}}
+	}
+	var out []Finding
+	for _, f := range (IntakeForm{Unit: i.Unit, Until: i.Until}).tooShort(c, j) {
+		out = append(out, Finding{Code: f.Code, Params: f.Params, Pointer: "/intake" + f.Pointer, Blocking: true})
+	}
+	return out
+}
+
+// minDays is how long a window of a job is open at least.
+func minDays(j Job) int {
+	r, _ := RegimeOf(j.Regime)
+	return r.MinOpenDays(j.Activity)
+}
+
+func daysLong(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
+
+// Next is when the window of a job closes that follows one that closed at last, where the first
 // closed at first; false when none follows at now. Windows that nobody opened in time
-// are not made up for: the one that now lies in is opened.
-func (i Intake) Next(first, last, now time.Time, zone *time.Location) (time.Time, bool) {
+// are not made up for: the one that now lies in is opened. None is open for less than the rules
+// of the job ask for: it lasts until the next boundary then, and where the intake ends before, none follows.
+func (i Intake) Next(first, last, now time.Time, j Job) (time.Time, bool) {
 	if i.EndedAt != nil || !now.Before(i.Until) || !last.Before(i.Until) {
 		return time.Time{}, false
 	}
@@ -101,12 +146,17 @@ func (i Intake) Next(first, last, now time.Time, zone *time.Location) (time.Time
 	if now.After(from) {
 		from = now
 	}
+	needs := daysLong(minDays(j))
+	if i.Until.Sub(from) < needs {
+		return time.Time{}, false
+	}
+	needs = max(needs, shortestWindow)
 	for n := 1; ; n++ {
-		closes := i.Unit.after(first.In(zone), n).UTC()
-		if i.Until.Sub(closes) < shortestWindow {
+		closes := i.Unit.after(first.In(j.Zone()), n).UTC()
+		if i.Until.Sub(closes) < needs {
 			return i.Until, true
 		}
-		if closes.Sub(from) >= shortestWindow {
+		if closes.Sub(from) >= needs {
 			return closes, true
 		}
 	}

@@ -52,13 +52,14 @@ func TestWhenTheNextWindowCloses(t *testing.T) {
 		{"extended to its end", Weekly, nairobi, "2026-11-02 12:00", "2026-11-23 12:00", "2026-11-20 12:00", "2026-11-23 12:00", ""},
 	} {
 		i := Intake{Unit: c.unit, Until: moment(t, c.until, c.zone)}
-		got, ok := i.Next(moment(t, c.first, c.zone), moment(t, c.last, c.zone), moment(t, c.now, c.zone), c.zone)
+		j := Job{Activity: SupplierRegistration, Regime: "private-default", Timezone: c.zone.String()}
+		got, ok := i.Next(moment(t, c.first, c.zone), moment(t, c.last, c.zone), moment(t, c.now, c.zone), j)
 		if ok != (c.want != "") || ok && !got.Equal(moment(t, c.want, c.zone)) {
 			t.Errorf("%s: %s, %v, want %q", c.what, got.In(c.zone), ok, c.want)
 		}
 		ended := i.Until
 		i.EndedAt = &ended
-		if _, ok := i.Next(moment(t, c.first, c.zone), moment(t, c.last, c.zone), moment(t, c.now, c.zone), c.zone); ok {
+		if _, ok := i.Next(moment(t, c.first, c.zone), moment(t, c.last, c.zone), moment(t, c.now, c.zone), j); ok {
 			t.Errorf("%s: a window follows what was ended", c.what)
 		}
 	}
@@ -78,7 +79,7 @@ func TestWindowsCoverTheirIntake(t *testing.T) {
 		}
 		last, n := first, 0
 		for {
-			closes, ok := i.Next(first, last, last, time.UTC)
+			closes, ok := i.Next(first, last, last, Job{Timezone: "UTC"})
 			if !ok {
 				break
 			}
@@ -116,7 +117,7 @@ func TestAnIntakeOutlastsItsFirstWindow(t *testing.T) {
 			{Weekly, time.Time{}, "/until", NotLater},
 			{Weekly, closes.AddDate(IntakeYears, 0, 0).Add(time.Microsecond), "/until", fault.OutOfRange},
 		} {
-			_, err := IntakeForm{x.unit, x.until}.Check(c)
+			_, err := IntakeForm{x.unit, x.until}.Check(c, Job{Activity: p.Activity, Regime: "private-default"})
 			switch rolls := p.Result() == ResultList; {
 			case !rolls:
 				if !errors.Is(err, NoSuchStep) {

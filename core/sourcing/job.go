@@ -76,6 +76,7 @@ type Job struct {
 	// PlanItemID is the item of a plan of procurement that the job is of; nil: of none.
 	PlanItemID     *uuid.UUID
 	Classification string // what it buys, as eight digits of CPV; empty: nobody has said
+	Private        bool   // its buyer keeps it out of the public list
 	CreatedAt      time.Time
 	PublishedAt    *time.Time
 	CancelledAt    *time.Time
@@ -112,6 +113,7 @@ type JobForm struct {
 	PlanItem    *uuid.UUID // of a plan of procurement
 	// Classification is what it buys, as CPV has it.
 	Classification string
+	Private        bool // kept out of the public list
 }
 
 // Check normalises the form and tells all that is wrong with it.

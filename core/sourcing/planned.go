@@ -87,6 +87,8 @@ func (p Planned) Afford(f *fault.Fields, c CategoryForm, copied bool) CategoryFo
 		f.Add("/currency", OtherCurrency, "currency", string(p.Currency))
 	case c.Estimate == nil && copied && left.Sign() > 0:
 		c.Estimate = &left
+	case c.Estimate != nil && c.Estimate.Sign() == 0:
+		f.Add("/estimate", fault.OutOfRange, "min", "0.01")
 	case c.Estimate != nil && left.Less(*c.Estimate):
 		f.Add("/estimate", OverBudget, "left", left.Short(), "currency", string(p.Currency))
 	}
@@ -99,7 +101,7 @@ func (l *linter) planned(in Circumstances) {
 		switch left := p.Left(); {
 		case l.Category.Currency != p.Currency:
 			l.block(LintPlanCurrency, "/currency", "currency", string(p.Currency))
-		case l.Category.Estimate == nil:
+		case l.Category.Estimate == nil || l.Category.Estimate.Sign() == 0:
 			l.block(LintPlanEstimate, "/estimate")
 		case left.Less(*l.Category.Estimate):
 			l.block(LintPlanBudget, "/estimate", "left", left.Short(), "currency", string(p.Currency))

@@ -205,6 +205,9 @@ func (p Policy) EnvelopeNames() []string {
 	return out
 }
 
+// Reserves reports whether a category may be kept for a special group: of what is bought by bids, and of lists of suppliers.
+func (p Policy) Reserves() bool { return p.Best != Highest && p.Listed && !p.Has(Live) && !p.Below }
+
 // A Field is something that a category of one policy has and of another has not.
 type Field string
 
@@ -215,6 +218,7 @@ var fields = []struct {
 }{
 	{"estimate", func(Policy) bool { return true }},
 	{"invited_only", func(p Policy) bool { return !p.Has(ByInvitation) }},
+	{"reserved_for", Policy.Reserves},
 	{"without", func(p Policy) bool { return p.Optional != 0 }},
 	{"bid_fee", func(p Policy) bool { return p.Has(BidFee) }},
 	{"pass_mark", func(p Policy) bool { return p.Has(Criteria | Evaluation) }},

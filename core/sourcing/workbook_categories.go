@@ -57,6 +57,7 @@ type CategoryBooking struct {
 	Categories []Category // without rounds
 	Hidden     []Category // that the reader may not see
 	Types      map[string]uuid.UUID
+	Planned    *Planned // the item of a plan that the job is of
 }
 
 // Rows are the categories as the table has them.
@@ -117,6 +118,11 @@ func (b CategoryBooking) Plan(lines []*sheet.Line) []Drafting {
 		taken[strings.ToLower(c.Number)] = 0
 	}
 	rows := map[uuid.UUID]int{}
+	left := b.Planned
+	if left != nil {
+		left = &Planned{}
+		*left = *b.Planned
+	}
 	for i, l := range lines {
 		l.Name = l.Cells["name"]
 		id := rowID(&l.Row)
@@ -145,12 +151,36 @@ func (b CategoryBooking) Plan(lines []*sheet.Line) []Drafting {
 			}
 			taken[n] = l.Number
 		}
+		if left != nil && len(l.Faults) == 0 {
+			afford(left, l, out[i])
+		}
 		if len(l.Faults) > 0 {
 			out[i] = Drafting{Act: sheet.Refuse}
 		}
 		l.Act = out[i].Act
 	}
 	return out
+}
+
+// afford holds a row against what the budget of the job's item has left by the rows above it, and takes its part.
+func afford(left *Planned, l *sheet.Line, d Drafting) {
+	if d.Act != sheet.Create && d.Act != sheet.Change {
+		return
+	}
+	p := *left
+	if e := d.Category.Estimate; e != nil {
+		p.Committed = p.Committed.Sub(*e)
+	}
+	var f fault.Fields
+	form := p.Afford(&f, d.Form, d.Act == sheet.Create)
+	if err := f.Err(); err != nil {
+		l.Take(err, categoryColumn)
+		return
+	}
+	if form.Estimate != nil {
+		p.Committed = p.Committed.Add(*form.Estimate)
+	}
+	*left = p
 }
 
 // draft reads the row of one category; c is the zero category for a new one.

@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/app"
 	"zabuni.org/core/config"
 	"zabuni.org/core/gateway/clamav"
+	"zabuni.org/core/gateway/llm"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/identity/identityhttp"
 	"zabuni.org/core/identity/identitysvc"
@@ -104,6 +105,11 @@ func Open(ctx context.Context, s config.Settings, part Part, step func(string)) 
 	}
 	if o.Signer, err = k.signer(s); err != nil {
 		return nil, err
+	}
+	if s.Model.Begun() {
+		if o.Writer, err = llm.New(s.Model); err != nil {
+			return nil, err
+		}
 	}
 	o.Helpdesk = identityhttp.Helpdesk(s.Helpdesk)
 	if o.SignIn, err = signIn(s, k.factors); err != nil {

@@ -119,7 +119,8 @@ func (c *Category) TryInvite(a access.Actor, suppliers ...access.Actor) (int, er
 	for _, s := range suppliers {
 		ids = append(ids, s.Org)
 	}
-	return c.Sourcing.Invite(c.Context(), a, c.Officer.Org, c.ID, ids)
+	sent, err := c.Sourcing.Invite(c.Context(), a, c.Officer.Org, c.ID, ids)
+	return sent.Added, err
 }
 
 // Status is where the category stands.

@@ -43,6 +43,8 @@ func (t *Teller) contractTold() []telling {
 		{contractsvc.ScanTaken, t.tellScanTaken},
 		{contractsvc.ContractProposed, t.tellProposed},
 		{contractsvc.ContractDecided, t.tellDecided},
+		{contractsvc.ContractWithdrawn, t.tellTakenBack},
+		{contractsvc.ContractBarred, t.tellBarred},
 		{contractsvc.ContractCommented, t.tellCommented},
 		{contractsvc.ContractEnding, t.tellEnding},
 	}
@@ -161,6 +163,26 @@ func (t *Teller) tellProposed(ctx context.Context, tx pg.Tx, e journal.Event) er
 	return t.tellManagers(ctx, tx, e, func(string, string) notifysvc.News {
 		return notifysvc.News{Kind: "contract.answered", Mail: mail.ContractAnswered}
 	})
+}
+
+// tellTakenBack tells them that it does not any more.
+func (t *Teller) tellTakenBack(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	return t.tellManagers(ctx, tx, e, func(string, string) notifysvc.News {
+		return notifysvc.News{Kind: "contract.taken_back", Mail: mail.ContractWithdraw}
+	})
+}
+
+// tellBarred tells them that the other side of a contract is blacklisted.
+func (t *Teller) tellBarred(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	people, err := t.ofContracts(ctx, tx, e, access.ManageContract)
+	if err != nil || len(people) == 0 {
+		return err
+	}
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	return t.tellOfContract(ctx, tx, people, k, notifysvc.News{Kind: "contract.barred", Mail: mail.ContractBarred})
 }
 
 // tellCommented tells the side that did not say it of a comment.

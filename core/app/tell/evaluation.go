@@ -17,6 +17,8 @@ func (t *Teller) evaluationTold() []telling {
 	return []telling{
 		{evaluationsvc.PriceQuestioned, t.tellQuestioned},
 		{evaluationsvc.PriceExplained, t.tellExplained},
+		{evaluationsvc.ReportBegun, t.tellReport},
+		{evaluationsvc.ReportSigned, t.tellReport},
 	}
 }
 
@@ -63,4 +65,37 @@ func (t *Teller) tellExplained(ctx context.Context, tx pg.Tx, e journal.Event) e
 		n.Path = openingAt(c.ID)
 	}
 	return t.Notify.Spread(ctx, tx, []identitysvc.Recipient{who}, n)
+}
+
+// tellReport asks those to sign who judged, and tells them when the last of them has.
+func (t *Teller) tellReport(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var d evaluationsvc.ReportNews
+	if err := json.Unmarshal(e.Detail, &d); err != nil || len(d.Signers) == 0 {
+		return err
+	}
+	c, err := t.Sourcing.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	n := ofCategory(c, "report.to_sign", "", nil)
+	if d.Last {
+		n = ofCategory(c, "report.signed", "", nil)
+	}
+	for _, id := range d.Signers {
+		if id == e.Actor {
+			continue
+		}
+		who, err := t.Identity.Recipient(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		n.Path = inbox
+		if who.Type == access.Buyer {
+			n.Path = openingAt(c.ID)
+		}
+		if err := t.Notify.Spread(ctx, tx, []identitysvc.Recipient{who}, n); err != nil {
+			return err
+		}
+	}
+	return nil
 }

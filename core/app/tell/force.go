@@ -24,6 +24,7 @@ func (t *Teller) forceTold() []telling {
 		{contractsvc.ContractTerminated, t.tellOver("contract.terminated", mail.ContractEnded)},
 		{contractsvc.ContractCompleted, t.tellOver("contract.completed", mail.ContractDone)},
 	}
+	told = append(told, telling{contractsvc.DutyNear, t.tellNear})
 	for _, act := range contract.DutyAct("").Values() {
 		told = append(told, telling{contractsvc.DutyEvent(contract.DutyAct(act)), t.tellDuty(contract.DutyAct(act))})
 	}
@@ -40,6 +41,18 @@ var dutyKinds = map[contract.DutyAct]string{
 	contract.DutyAct(contract.SayNotMet):    "contract.due_unmet",
 	contract.DutyAct(contract.SayReturned):  "contract.due_returned",
 	contract.DutyAct(contract.SayWithdrawn): "contract.due_withdrawn",
+}
+
+// dutyMails are the mails beside them.
+var dutyMails = map[contract.DutyAct]mail.Kind{
+	contract.DutySet:                        mail.DutySet,
+	contract.DutyChanged:                    mail.DutySet,
+	contract.DutyHandedIn:                   mail.DutyDone,
+	contract.DutyAct(contract.SayMet):       mail.DutyMet,
+	contract.DutyAct(contract.SayPartially): mail.DutyPart,
+	contract.DutyAct(contract.SayNotMet):    mail.DutyUnmet,
+	contract.DutyAct(contract.SayReturned):  mail.DutyReturned,
+	contract.DutyAct(contract.SayWithdrawn): mail.DutyWithdrawn,
 }
 
 // tellDuty tells the side that did not do it what was done about something that is due.
@@ -60,11 +73,12 @@ func (t *Teller) tellDuty(act contract.DutyAct) notifysvc.Handler {
 		e.ObjectID = news.Contract
 		n := notifysvc.News{
 			Kind:   dutyKinds[act],
+			Mail:   dutyMails[act],
 			Params: map[string]string{"what": news.Title},
-			Data:   mail.Data{Day: on.Format("02-01-2006"), By: by.FirstName + " " + by.LastName},
+			Data:   mail.Data{Day: on.Format("02-01-2006"), By: by.FirstName + " " + by.LastName, Subject: news.Title},
 		}
 		if act != contract.DutyHandedIn { // what was done is read where its evidence lies
-			n.Params["reason"] = news.Note
+			n.Params["reason"], n.Data.Reason = news.Note, news.Note
 		}
 		if by.Type != access.Supplier {
 			return t.tellReader(ctx, tx, e, n)
@@ -79,6 +93,44 @@ func (t *Teller) tellDuty(act contract.DutyAct) notifysvc.Handler {
 		}
 		return t.tellOfContract(ctx, tx, people, k, n)
 	}
+}
+
+// tellNear tells whose it is of something that is due soon, and both sides of what is late.
+func (t *Teller) tellNear(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	var coming contractsvc.DutyComing
+	if err := json.Unmarshal(e.Detail, &coming); err != nil {
+		return err
+	}
+	on, err := time.Parse(time.DateOnly, coming.DueOn)
+	if err != nil {
+		return err
+	}
+	e.ObjectID = coming.Contract
+	news := func() notifysvc.News {
+		n := notifysvc.News{Kind: "contract.due_near", Mail: mail.DutyNear, Params: map[string]string{"what": coming.Title}, Data: mail.Data{Day: on.Format("02-01-2006"), Subject: coming.Title}}
+		if coming.Days < 0 {
+			n.Kind, n.Mail = "contract.due_late", mail.DutyLate
+		}
+		return n
+	}
+	if coming.Days < 0 || coming.Side == contract.Counterparty {
+		if err := t.tellReader(ctx, tx, e, news()); err != nil {
+			return err
+		}
+	}
+	theirs, err := t.Contracts.Reader(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil || coming.Days >= 0 && coming.Side == contract.Counterparty && theirs != nil {
+		return err
+	}
+	people, err := t.ofContracts(ctx, tx, e, access.ManageContract) // also where the other side has no desk to hear of it
+	if err != nil || len(people) == 0 {
+		return err
+	}
+	k, err := t.Contracts.Announcement(ctx, tx, e.Owner, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	return t.tellOfContract(ctx, tx, people, k, news())
 }
 
 // tellReader tells the supplier of a contract in force or over, where it was sent to one.

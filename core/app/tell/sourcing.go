@@ -35,6 +35,7 @@ func (t *Teller) sourcingRounds() []round {
 		{"invitation on opening", sourcingsvc.CategoryOpened, t.tellInvited},
 		{"negotiation", sourcingsvc.RoundOpened, t.tellRound},
 		{"publication", sourcingsvc.CategoryOpened, t.tellFitting},
+		{"renewal", sourcingsvc.CategoryOpened, t.tellRenewal},
 		{"extension", sourcingsvc.CategoryExtended, t.tellExtended},
 		{"addendum", sourcingsvc.CategoryAmended, t.tellAmended},
 		{"closing soon", sourcingsvc.CategoryClosing, t.tellClosing},

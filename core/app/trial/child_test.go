@@ -62,6 +62,7 @@ type task struct {
 	Tills   tills
 	Clerk   access.Actor   // imports what a bank says
 	Bout    *bout          // bid in an auction instead
+	Pen     *pen           // sign a contract instead
 	Retry   map[int]string // key that a bidder was waiting for when the last one died
 }
 
@@ -129,6 +130,9 @@ func crashling() error {
 	}
 	if c.site, err = openSite(c.Dir, c.db, nil, c.Tills); err != nil {
 		return err
+	}
+	if c.Pen != nil {
+		return c.sign(ctx)
 	}
 	if c.Bout != nil {
 		c.hammer(ctx)

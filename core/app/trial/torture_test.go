@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// What signs is killed at each of its statements.
+func init() { stride = 1 }
+
 // Two thousand kills at moments of a new seed; the log names it.
 func TestHoursOfKills(t *testing.T) {
 	h := newHouse(t, "", uint64(time.Now().UnixNano()), 6, 4)

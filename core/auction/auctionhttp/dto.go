@@ -83,6 +83,7 @@ type (
 		DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; absent: nobody's"`
 		PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Of a plan of procurement; absent: of none"`
 		Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What is bought: CPV, eight digits"`
+		Private        bool                `json:"private,omitempty" doc:"Kept out of the public list"`
 		CategoryTypeID *uuid.UUID          `json:"category_type_id,omitempty" format:"uuid"`
 		Currency       money.Currency      `json:"currency"`
 		Estimate       *money.Decimal      `json:"estimate,omitempty"`
@@ -188,7 +189,7 @@ func (f AuctionForm) domain(kind Kind) auctionsvc.Form {
 	r := f.Rules
 	return auctionsvc.Form{
 		Job: sourcing.JobForm{Activity: sourcing.Activity(kind), Code: f.Code, Title: f.Title, Description: f.Description, Department: f.DepartmentID,
-			PlanItem: f.PlanItemID, Classification: f.Classification},
+			PlanItem: f.PlanItemID, Classification: f.Classification, Private: f.Private},
 		Category: sourcing.CategoryForm{
 			Description:  f.Description,
 			Instructions: f.Instructions,

@@ -329,12 +329,39 @@ func (s *Service) decide(ctx context.Context, tx pg.Tx, a access.Actor, c Catego
 }
 
 // conclude completes a category that leads to no contract; another is completed
-// by its contract.
+// by its contract (Complete), which may be in force already when the standstill
+// is ended behind its time.
 func (c *Category) conclude(ctx context.Context, tx pg.Tx) error {
-	if c.Status != sourcing.Awarded || c.Policy().Chooses() {
+	if c.Status != sourcing.Awarded {
 		return nil
 	}
+	if c.Policy().Chooses() {
+		w, err := q.Award(ctx, tx, c.ID, c.Buyer)
+		if err != nil {
+			return err
+		}
+		if bound, err := q.Bound(ctx, tx, w.ID, c.Buyer); err != nil || !bound {
+			return err
+		}
+	}
 	return c.move(ctx, tx, sourcing.Finish, tx.Now)
+}
+
+// CategoryComplete is the event of a category each of whose winners has a contract
+// in force.
+const CategoryComplete = "award.category.complete"
+
+// Complete ends an awarded category whose winners all have a contract in force; one
+// that stands elsewhere stays there.
+func (s *Service) Complete(ctx context.Context, tx pg.Tx, owner, id uuid.UUID) error {
+	c, err := known(sourcingsvc.HoldDue(ctx, tx, owner, id))
+	if err != nil || c.Status != sourcing.Awarded {
+		return err
+	}
+	if err := c.conclude(ctx, tx); err != nil || c.Status != sourcing.Complete {
+		return err
+	}
+	return record(ctx, tx, access.System, CategoryComplete, "category", c.ID, c, map[string]any{})
 }
 
 // ConcludeDue ends the standstills that are over and returns how many it ended.

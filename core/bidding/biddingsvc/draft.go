@@ -70,33 +70,41 @@ func (s *Service) Save(ctx context.Context, a access.Actor, bid uuid.UUID, c Cha
 		if err != nil {
 			return err
 		}
-		criteria, err := s.criteria(ctx, tx, p)
-		if err != nil {
+		if err := s.store(ctx, tx, a, p, now, c, &out); err != nil {
 			return err
 		}
-		_, draft, closeKeys, err := s.keys(ctx, tx, a, p)
-		if err != nil {
-			return err
-		}
-		defer closeKeys()
-		if err := saveAnswers(ctx, tx, p, draft, criteria, c.Answers, now, &out); err != nil {
-			return err
-		}
-		if err := savePrices(ctx, tx, p, draft, criteria, c.Prices, now, &out); err != nil {
-			return err
-		}
-		out.At = now
-		if err := q.TouchDraft(ctx, tx, &now, p.ID, a.Org); err != nil {
-			return err
-		}
-		state, err := s.state(ctx, tx, p, criteria)
-		if err != nil {
-			return err
-		}
-		out.Progress = state.Progress()
 		return record(ctx, tx, a, "saved", p.ID, a.Org, map[string]any{"answers": len(c.Answers), "prices": len(c.Prices), "percent": out.Progress.Percent})
 	})
 	return out, err
+}
+
+// store seals changes into the draft of a bid that may change now.
+func (s *Service) store(ctx context.Context, tx pg.Tx, a access.Actor, p biddingdb.ParticipationRow, now time.Time, c Changes, out *Saved) error {
+	criteria, err := s.criteria(ctx, tx, p)
+	if err != nil {
+		return err
+	}
+	_, draft, closeKeys, err := s.keys(ctx, tx, a, p)
+	if err != nil {
+		return err
+	}
+	defer closeKeys()
+	if err := saveAnswers(ctx, tx, p, draft, criteria, c.Answers, now, out); err != nil {
+		return err
+	}
+	if err := savePrices(ctx, tx, p, draft, criteria, c.Prices, now, out); err != nil {
+		return err
+	}
+	out.At = now
+	if err := q.TouchDraft(ctx, tx, &now, p.ID, a.Org); err != nil {
+		return err
+	}
+	state, err := s.state(ctx, tx, p, criteria)
+	if err != nil {
+		return err
+	}
+	out.Progress = state.Progress()
+	return nil
 }
 
 func saveAnswers(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, draft *seal.Participation, criteria Criteria, answers []Answer, now time.Time, out *Saved) error {

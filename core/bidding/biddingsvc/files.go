@@ -172,21 +172,8 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, p bidd
 	if err != nil {
 		return File{}, err
 	}
-	var body bytes.Buffer
-	body.Grow(len(plain) + 4096)
-	w, err := seal.SealBody(&body, company.Recipient())
+	key, sum, err := s.keep(ctx, company, plain)
 	if err != nil {
-		return File{}, err
-	}
-	if _, err := w.Write(plain); err != nil {
-		return File{}, err
-	}
-	if err := w.Close(); err != nil {
-		return File{}, err
-	}
-	sum := sha256.Sum256(body.Bytes())
-	key := "bid-" + hex.EncodeToString(sum[:])
-	if err := s.files.Put(ctx, key, bytes.NewReader(body.Bytes()), int64(body.Len())); err != nil {
 		return File{}, err
 	}
 	f := File{uuid.Must(uuid.NewV7()), up.QuestionID, up.Name, media, up.Size, now}
@@ -202,6 +189,53 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, p bidd
 		return File{}, err
 	}
 	return f, record(ctx, tx, a, "file_added", p.ID, a.Org, map[string]any{"file_id": f.ID, "question_id": f.Question, "size": f.Size, "sealed_sha256": hex.EncodeToString(sum[:])})
+}
+
+// keep seals the bytes of a file for its own company and puts them away, under a name that
+// is their sum.
+func (s *Service) keep(ctx context.Context, company *seal.Company, plain []byte) (key string, sum [32]byte, err error) {
+	var body bytes.Buffer
+	body.Grow(len(plain) + 4096)
+	w, err := seal.SealBody(&body, company.Recipient())
+	if err != nil {
+		return "", sum, err
+	}
+	if _, err := w.Write(plain); err != nil {
+		return "", sum, err
+	}
+	if err := w.Close(); err != nil {
+		return "", sum, err
+	}
+	sum = sha256.Sum256(body.Bytes())
+	key = "bid-" + hex.EncodeToString(sum[:])
+	return key, sum, s.files.Put(ctx, key, bytes.NewReader(body.Bytes()), int64(body.Len()))
+}
+
+// plain reads the bytes of a file with the key of its own company.
+func (s *Service) plain(ctx context.Context, company *seal.Company, key string) ([]byte, error) {
+	head, err := s.head(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	fileKey, err := company.FileKey(head)
+	if err != nil {
+		return nil, err
+	}
+	defer clear(fileKey)
+	info, err := s.files.Stat(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.files.Open(ctx, key, 0, info.Size)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = r.Close() }()
+	body, err := seal.OpenBody(r, fileKey)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(body)
 }
 
 // RemoveFile takes a file out of the draft; submissions that hold it keep it.
@@ -246,29 +280,7 @@ func (s *Service) ReadFile(ctx context.Context, a access.Actor, bid, file uuid.U
 			return err
 		}
 		defer company.Close()
-		head, err := s.head(ctx, f.StoreKey)
-		if err != nil {
-			return err
-		}
-		fileKey, err := company.FileKey(head)
-		if err != nil {
-			return err
-		}
-		defer clear(fileKey)
-		info, err := s.files.Stat(ctx, f.StoreKey)
-		if err != nil {
-			return err
-		}
-		r, err := s.files.Open(ctx, f.StoreKey, 0, info.Size)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = r.Close() }()
-		body, err := seal.OpenBody(r, fileKey)
-		if err != nil {
-			return err
-		}
-		plain, err = io.ReadAll(body)
+		plain, err = s.plain(ctx, company, f.StoreKey)
 		return err
 	})
 	return out, plain, err

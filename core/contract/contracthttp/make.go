@@ -50,6 +50,8 @@ type (
 		Subject       contract.Subject        `json:"matter" doc:"What it is about"`
 		Circumstances []contract.Circumstance `json:"circumstances,omitempty" maxItems:"20"`
 		Risk          contract.Risk           `json:"risk" doc:"The most that an optional clause may give away"`
+		Assisted      bool                    `json:"assisted,omitempty" doc:"A model writes what the libraries have no clause on; a person accepts each sentence of it"`
+		Wish          string                  `json:"wish,omitempty" doc:"What else the model is to write about"`
 	}
 	createContract struct {
 		Key  string `header:"Idempotency-Key" minLength:"8" maxLength:"100" required:"true" doc:"Made by the browser for the form, until it is answered"`
@@ -91,13 +93,14 @@ type (
 	// ContractBlock is a clause that answers chose.
 	ContractBlock struct {
 		ID         string           `json:"id"`
-		SectionID  uuid.UUID        `json:"section_id" format:"uuid"`
+		SectionID  *uuid.UUID       `json:"section_id,omitempty" format:"uuid" doc:"Absent where a model wrote it"`
 		Code       string           `json:"code"`
 		Version    int32            `json:"version"`
-		Title      string           `json:"title"`
+		Title      string           `json:"title" doc:"Of the clause; what a model wrote is here whole"`
 		Mandatory  bool             `json:"mandatory"`
-		Risk       contract.Risk    `json:"risk"`
+		Risk       contract.Risk    `json:"risk,omitempty"`
 		Because    contract.Because `json:"because"`
+		Model      string           `json:"model" doc:"What wrote it; empty for a clause"`
 		Stands     bool             `json:"stands" doc:"It is in the text still"`
 		AcceptedAt *time.Time       `json:"accepted_at,omitempty"`
 		AcceptedBy string           `json:"accepted_by,omitempty"`
@@ -125,6 +128,7 @@ type (
 		File         *ContractFile        `json:"file,omitempty"`
 		Blocks       []ContractBlock      `json:"blocks"`
 		Versions     []ContractVersion    `json:"versions" doc:"The newest first"`
+		Pack         []ContractPackPaper  `json:"pack" doc:"What the award binds its winner by"`
 	}
 	acceptBlock struct {
 		ContractPath
@@ -156,6 +160,7 @@ type (
 	ContractChoices struct {
 		Categories []ContractChoice `json:"categories"`
 		Awards     []ContractAward  `json:"awards" doc:"That left no draft"`
+		Model      string           `json:"model" doc:"What may write beside the libraries; empty where none is configured"`
 	}
 	// ContractChoice is a category of contracts to choose.
 	ContractChoice struct {
@@ -259,7 +264,7 @@ func (in ContractForm) domain() (contractsvc.Form, error) {
 }
 
 func (a ContractAnswers) domain() contract.Answers {
-	return contract.Answers{Subject: a.Subject, Circumstances: a.Circumstances, Risk: a.Risk}
+	return contract.Answers{Subject: a.Subject, Circumstances: a.Circumstances, Risk: a.Risk, Assisted: a.Assisted, Wish: a.Wish}
 }
 
 func uploadOf(u contractsvc.Upload) ContractUpload {
@@ -339,10 +344,12 @@ func MountMaking(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 		func(ctx context.Context, in *ContractPath) (*httpkit.Download, error) {
 			return attached(s.ContractFile(ctx, httpkit.Actor(ctx), in.ContractID))
 		})
+	httpkit.Route(b, reads, packOperation(), packFile(s))
 	httpkit.Route(b, manages, operation(http.MethodGet, "/contract-choices", "contractChoices", "What a contract may begin with"),
 		func(ctx context.Context, in *BuyerQuery) (*httpkit.Body[ContractChoices], error) {
 			got, err := s.Choices(ctx, httpkit.Actor(ctx), in.BuyerID)
 			return httpkit.JSON(ContractChoices{
+				Model: s.Model(),
 				Categories: httpkit.Each(got.Categories, func(r contractsvc.CategoryRow) ContractChoice {
 					return ContractChoice{ID: r.ID, Name: r.Name, TemplateID: r.TemplateID, Template: r.TemplateName}
 				}),
@@ -437,6 +444,7 @@ func contractTextOf(d contractsvc.Details) ContractText {
 				Mandatory:  b.Mandatory,
 				Risk:       contract.Risk(b.Risk),
 				Because:    contract.Because(b.Because),
+				Model:      b.Model,
 				Stands:     b.Stands,
 				AcceptedAt: b.AcceptedAt,
 				AcceptedBy: b.AcceptedBy,
@@ -445,6 +453,7 @@ func contractTextOf(d contractsvc.Details) ContractText {
 		Versions: httpkit.Each(d.Versions, func(v contractsvc.ContractVersionRow) ContractVersion {
 			return ContractVersion{Number: v.Number, Reason: v.Reason, By: v.ByName, CreatedAt: v.CreatedAt.UTC()}
 		}),
+		Pack: httpkit.Each(d.Pack, packOf),
 	}
 	if f := d.File; f != nil {
 		out.File = &ContractFile{ID: f.DocumentID, Name: f.Name, Size: f.Size, Insertions: f.Insertions, Deletions: f.Deletions, Comments: f.Comments}

@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/httpkit"
 )
 
@@ -79,6 +80,7 @@ type (
 		Proposals         []ContractProposed   `json:"proposals" doc:"Of the own company, the newest first"`
 		Redline           *ContractRedline     `json:"redline,omitempty" doc:"Of the newest proposal"`
 		Comments          []ContractComment    `json:"comments"`
+		Pack              []ContractPackPaper  `json:"pack" doc:"What the award binds the company by"`
 		Redrafted         bool                 `json:"redrafted" doc:"The buyer writes it anew by a proposal of the company; what was sent is what was read before"`
 		Ended             *SuppliedEnd         `json:"ended,omitempty"`
 	}
@@ -86,6 +88,26 @@ type (
 	SuppliedEnd struct {
 		On     string `json:"on" doc:"YYYY-MM-DD"`
 		Reason string `json:"reason" doc:"Empty where its last day was over"`
+	}
+	proposalPath struct {
+		ContractPath
+		Version int32 `path:"version" minimum:"1" doc:"Of the proposal"`
+	}
+	beginEvidence struct {
+		ContractPath
+		Body struct {
+			Name string `json:"name"`
+			Size int64  `json:"size"`
+		}
+	}
+	// EvidencePath names a file on its way that shows what was done.
+	EvidencePath struct {
+		UploadID uuid.UUID `path:"upload_id" format:"uuid"`
+	}
+	evidencePart struct {
+		EvidencePath
+		Offset  int64 `query:"offset" minimum:"0"`
+		RawBody []byte
 	}
 	proposeTextInput struct {
 		ContractPath
@@ -141,6 +163,7 @@ func suppliedContractOf(d contractsvc.SupplierDetails) SuppliedContract {
 		Proposals:         httpkit.Each(d.Proposals, proposedTextOf),
 		Redline:           redlineOf(d.Redline),
 		Comments:          httpkit.Each(d.Comments, commentOf),
+		Pack:              httpkit.Each(d.Pack, packOf),
 		Redrafted:         d.Redrafted,
 	}
 	if e := d.End; e != nil {
@@ -189,12 +212,35 @@ func MountSupplier(b *httpkit.BFF, s *contractsvc.Service) {
 		func(ctx context.Context, in *ContractPath) (*httpkit.Download, error) {
 			return attached(s.SupplierFile(ctx, httpkit.Actor(ctx), in.ContractID))
 		})
+	httpkit.Route(b, reads, packOperation(), packFile(s))
+	httpkit.Route(b, reads, redlineOperation(), redlineFile(s))
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/proposals", "proposeContractText", "Propose another text to the buyer"),
 		func(ctx context.Context, in *proposeTextInput) (*httpkit.Empty, error) {
 			return httpkit.Done(s.ProposeText(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Sum, in.Body.Body, in.Body.Note))
 		})
+	httpkit.Route(b, manages, operation(http.MethodDelete, "/contracts/{contract_id}/proposals/{version}", "withdrawContractText", "Take back what was proposed, while the buyer has not decided on it"),
+		func(ctx context.Context, in *proposalPath) (*httpkit.Empty, error) {
+			return httpkit.Done(s.Withdraw(ctx, httpkit.Actor(ctx), in.ContractID, in.Version))
+		})
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/comments", "commentContract", "Say something of a contract to the other side"),
 		func(ctx context.Context, in *saidInput) (*httpkit.Empty, error) {
 			return httpkit.Done(s.Comment(ctx, httpkit.Actor(ctx), in.ContractID, in.domain()))
+		})
+	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/evidence", "beginContractEvidence", "Announce a file that shows what was done under a contract"),
+		func(ctx context.Context, in *beginEvidence) (*httpkit.Body[ContractUpload], error) {
+			u, err := s.BeginEvidence(ctx, httpkit.Actor(ctx), in.ContractID, in.Body.Name, in.Body.Size)
+			return httpkit.JSON(uploadOf(u), err)
+		})
+	httpkit.Route(b, manages, operation(http.MethodGet, "/contract-evidence/{upload_id}", "contractEvidenceStatus", "How much of a file has arrived"),
+		func(ctx context.Context, in *EvidencePath) (*httpkit.Body[ContractUpload], error) {
+			u, err := s.UploadStatus(ctx, httpkit.Actor(ctx), uuid.Nil, in.UploadID)
+			return httpkit.JSON(uploadOf(u), err)
+		})
+	part := operation(http.MethodPatch, "/contract-evidence/{upload_id}", "appendContractEvidence", "The next part of a file, at most 8 MiB")
+	part.MaxBody = partysvc.MaxPart + 1<<20
+	httpkit.Route(b, manages, part,
+		func(ctx context.Context, in *evidencePart) (*httpkit.Body[ContractUpload], error) {
+			u, err := s.Append(ctx, httpkit.Actor(ctx), uuid.Nil, in.UploadID, in.Offset, in.RawBody)
+			return httpkit.JSON(uploadOf(u), err)
 		})
 }

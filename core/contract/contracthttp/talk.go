@@ -62,6 +62,7 @@ type (
 		Rejected  int32      `json:"rejected"`
 		Reason    string     `json:"reason" doc:"Of the decision"`
 		DecidedAt *time.Time `json:"decided_at,omitempty"`
+		Withdrawn bool       `json:"withdrawn" doc:"By who has proposed it"`
 	}
 	// RedlinePiece is a run of words in a redline.
 	RedlinePiece struct {
@@ -122,6 +123,7 @@ func proposedTextOf(p contractsvc.ProposalRow) ContractProposed {
 		Rejected:  p.Rejected,
 		Reason:    p.Reason,
 		DecidedAt: p.DecidedAt,
+		Withdrawn: p.Withdrawn,
 	}
 }
 
@@ -143,6 +145,16 @@ func redlineOf(r *contract.Redline) *ContractRedline {
 	return out
 }
 
+func redlineOperation() httpkit.Operation {
+	return operation(http.MethodGet, "/contracts/{contract_id}/redline", "contractRedlineFile", "What the newest proposal changes, as tracked changes of a word processor")
+}
+
+func redlineFile(s *contractsvc.Service) func(context.Context, *ContractPath) (*httpkit.Download, error) {
+	return func(ctx context.Context, in *ContractPath) (*httpkit.Download, error) {
+		return attached(s.RedlinePaper(ctx, httpkit.Actor(ctx), in.ContractID))
+	}
+}
+
 // MountTalk registers the negotiation of contracts for the buyer's own people.
 func MountTalk(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 	reads, manages := access.Only(who), access.Only(who, access.ManageContract)
@@ -159,6 +171,7 @@ func MountTalk(b *httpkit.BFF, s *contractsvc.Service, who access.UserType) {
 				}),
 			}, err)
 		})
+	httpkit.Route(b, reads, redlineOperation(), redlineFile(s))
 	httpkit.Route(b, manages, operation(http.MethodPost, "/contracts/{contract_id}/comments", "commentContract", "Say something of a contract to the other side"),
 		func(ctx context.Context, in *saidInput) (*httpkit.Empty, error) {
 			return httpkit.Done(s.Comment(ctx, httpkit.Actor(ctx), in.ContractID, in.domain()))

@@ -361,11 +361,7 @@ func (s *Service) WaitsFor(ctx context.Context, db pg.DB, buyer, id uuid.UUID) (
 // newest makes the newest version of a draft say all that is agreed on now: the names of companies
 // may have changed since it was written. It returns its number and sum.
 func newest(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract, d made) (int32, []byte, error) {
-	file := ""
-	if d.file != nil {
-		file = hex.EncodeToString(d.file.Sha256)
-	}
-	sum := d.Content(d.body, file).Sum()
+	sum := d.content().Sum()
 	if row.TextNumber > 0 {
 		v, err := q.Version(ctx, tx, nil, row.ID, row.BuyerID)
 		if err != nil || bytes.Equal(v.Sum, sum[:]) {

@@ -168,6 +168,7 @@ func (s *Service) Bundle(ctx context.Context, a access.Actor, id uuid.UUID) (Fil
 		b.add("contract.pdf", paper.Bytes)
 	}
 	for _, add := range []func() error{
+		func() error { return s.packed(ctx, &b, k) },
 		func() error { return s.proof(ctx, a, &b, k) },
 		func() error { return s.said(ctx, &b, k) },
 		func() error { return s.done(ctx, a, &b, k) },

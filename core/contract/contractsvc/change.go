@@ -45,6 +45,10 @@ func standing(ctx context.Context, db pg.DB, row contractdb.ContractRow) (made, 
 	if until := standstillOf(k); !until.IsZero() {
 		d.free = until.In(Zone(row.Timezone, row.BuyerCountry))
 	}
+	var err error
+	if d.pack, err = bound(ctx, db, k.ID, k.BuyerID); err != nil {
+		return d, err
+	}
 	if err := d.parties(ctx, db, k); err != nil || k.TextNumber == 0 {
 		return d, err
 	}
@@ -208,7 +212,7 @@ func unaccepted(ctx context.Context, db pg.DB, row contractdb.Contract, text ric
 	}
 	var out []string
 	for _, b := range rows {
-		if b.AcceptedAt == nil && len(contract.Standing(text, []string{b.BlockID})) > 0 {
+		if b.AcceptedAt == nil && (contract.Marked{ID: b.BlockID, Words: b.Words}).Says(text) {
 			out = append(out, b.Title)
 		}
 	}

@@ -37,6 +37,10 @@ type Service struct {
 	Gate *document.Gate
 	// Signer signs; nil where a process does not hold its keys.
 	Signer *sign.Authority
+	// Writer writes clauses that a person has to accept; nil where no model is configured.
+	Writer Writer
+	// Letter prints the letter of an award that was not printed yet.
+	Letter func(ctx context.Context, tx pg.Tx, owner, letter uuid.UUID) error
 }
 
 // New returns a Service.
@@ -120,6 +124,9 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 		if err := partiesOfAward(ctx, tx, id, buyer, w.SupplierID); err != nil {
 			return made, err
 		}
+		if _, err := s.bind(ctx, tx, access.System, id, buyer); err != nil {
+			return made, err
+		}
 		err = record(ctx, tx, access.System, "drafted", id, buyer, Drafted{
 			Award:    w.ID,
 			Category: category,
@@ -128,6 +135,9 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 			Currency: w.Currency,
 		})
 		if err != nil {
+			return made, err
+		}
+		if err := drafted(ctx, tx, id, buyer, w.SupplierID); err != nil {
 			return made, err
 		}
 	}

@@ -131,6 +131,60 @@ func (s *Service) decided(ctx context.Context, tx pg.Tx, a access.Actor, row con
 	return record(ctx, tx, a, "sent", row.ID, row.BuyerID, told)
 }
 
+// Withdraw takes back what the other side proposed, by its own people and while nobody has decided on
+// it: the contract is sent again as it was approved.
+func (s *Service) Withdraw(ctx context.Context, a access.Actor, id uuid.UUID, version int32) error {
+	return s.asSupplier(ctx, a, id, func(tx pg.Tx, row contractdb.Contract) error {
+		proposals, err := q.Proposals(ctx, tx, id, row.BuyerID, row.SupplierID)
+		if err != nil {
+			return err
+		}
+		if contract.Status(row.Status) != contract.Negotiating || len(proposals) == 0 || proposals[0].Result != nil || proposals[0].Version != version {
+			return contract.NoProposal.New("it is %s", row.Status)
+		}
+		p := proposals[0]
+		to, err := contract.Contract{Status: contract.Status(row.Status)}.Do(contract.Send, tx.Now)
+		if err != nil {
+			return err
+		}
+		d, err := s.written(ctx, tx, row)
+		if err != nil {
+			return err
+		}
+		var sum string
+		if d.body, sum, err = bodyOf(ctx, tx, row, p.Base); err != nil {
+			return err
+		}
+		number := row.TextNumber + 1
+		if err := write(ctx, tx, a, id, row.BuyerID, number, d, ""); err != nil {
+			return err
+		}
+		if err := q.NameText(ctx, tx, number, id, row.BuyerID); err != nil {
+			return err
+		}
+		err = q.DecideProposal(ctx, tx, contractdb.DecideProposalParams{
+			ContractID: id,
+			Version:    p.Version,
+			BuyerID:    row.BuyerID,
+			Result:     &number,
+			Withdrawn:  true,
+			DecidedBy:  &a.User,
+			DecidedAt:  &tx.Now,
+		})
+		if err != nil {
+			return err
+		}
+		row.TextNumber = number
+		if err := send(ctx, tx, a, row, sum); err != nil {
+			return err
+		}
+		if err := q.MoveContract(ctx, tx, string(to), id, row.BuyerID); err != nil {
+			return err
+		}
+		return record(ctx, tx, a, "proposal_withdrawn", id, row.BuyerID, Moved{Status: to, Supplier: row.SupplierID, Shared: true})
+	})
+}
+
 // A Verdict says what became of a proposal.
 type Verdict struct {
 	Moved

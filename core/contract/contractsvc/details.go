@@ -33,6 +33,7 @@ type Text struct {
 	File                *FileRow
 	Blocks              []Block
 	Versions            []ContractVersionRow
+	Pack                []PackRow
 }
 
 // Rows of a contract's text.
@@ -96,6 +97,9 @@ func textOf(ctx context.Context, db pg.DB, row contractdb.ContractRow) (Text, er
 	if out.Versions, err = q.Versions(ctx, db, row.Contract.ID, row.Contract.BuyerID); err != nil {
 		return out, err
 	}
+	if out.Pack, err = q.Pack(ctx, db, row.Contract.ID, row.Contract.BuyerID); err != nil {
+		return out, err
+	}
 	if len(out.Versions) > 0 {
 		out.Sum = hex.EncodeToString(out.Versions[0].Sum)
 	}
@@ -107,7 +111,7 @@ func textOf(ctx context.Context, db pg.DB, row contractdb.ContractRow) (Text, er
 		return out, err
 	}
 	for _, b := range rows {
-		out.Blocks = append(out.Blocks, Block{b, len(contract.Standing(d.body, []string{b.BlockID})) > 0})
+		out.Blocks = append(out.Blocks, Block{b, contract.Marked{ID: b.BlockID, Words: b.Words}.Says(d.body)})
 	}
 	return out, nil
 }

@@ -246,7 +246,7 @@ func (s *Service) ChangeDuty(ctx context.Context, a access.Actor, id uuid.UUID, 
 type Evidence struct {
 	Version int
 	Note    string
-	File    uuid.UUID // uploaded for the buyer's contracts
+	File    uuid.UUID // uploaded for the buyer's contracts, or by the supplier for this one
 }
 
 // HandIn says that what is due is done: by its supplier's people for what is theirs, by the buyer's
@@ -301,13 +301,18 @@ func (s *Service) HandIn(ctx context.Context, a access.Actor, id uuid.UUID, in E
 	})
 }
 
-// evidence is a file that was uploaded for the buyer's contracts: only its own people name one.
+// evidence is a file that shows what was done: each side names one that its own people have sent.
 func evidence(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uuid.UUID, a access.Actor, id uuid.UUID) (*uuid.UUID, error) {
 	if id == uuid.Nil {
 		return nil, nil
 	}
-	_, err := q.ContractFile(ctx, tx, id, owner)
-	if a.Type == access.Supplier || pg.NoRows(err) {
+	var err error
+	if a.Type == access.Supplier {
+		_, err = q.EvidenceFile(ctx, tx, id, owner, &a.Org)
+	} else {
+		_, err = q.ContractFile(ctx, tx, id, owner)
+	}
+	if pg.NoRows(err) {
 		f.Add("/file_id", contract.FileUnknown)
 		return nil, nil
 	}

@@ -73,6 +73,18 @@ type made struct {
 	free         time.Time // the first moment of signing, in the zone of its readers
 	body         rich.Node
 	file         *contractdb.ContractFileRow
+	pack         []contract.Bound // what its award binds the winner by
+}
+
+// content is all that the parties agree on.
+func (d made) content() contract.Content {
+	file := ""
+	if d.file != nil {
+		file = hex.EncodeToString(d.file.Sha256)
+	}
+	out := d.Content(d.body, file)
+	out.Pack = d.pack
+	return out
 }
 
 // maker is the buyer for which the actor makes contracts: the own company, or that which the
@@ -285,18 +297,22 @@ func (s *Service) Create(ctx context.Context, a access.Actor, in Beginning) (uui
 	if err != nil {
 		return id, err
 	}
+	written, err := s.assisted(ctx, a, owner, in) // nobody waits for a model with a transaction open
+	if err != nil {
+		return id, err
+	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		var err error
 		id, err = journal.Once(ctx, tx, a, "contract.create", in.Key, in, func() (uuid.UUID, error) {
 			made := uuid.Must(uuid.NewV7())
-			return made, s.create(ctx, tx, a, made, owner, in)
+			return made, s.create(ctx, tx, a, made, owner, in, written)
 		})
 		return err
 	})
 	return id, err
 }
 
-func (s *Service) create(ctx context.Context, tx pg.Tx, a access.Actor, id, owner uuid.UUID, in Beginning) error {
+func (s *Service) create(ctx context.Context, tx pg.Tx, a access.Actor, id, owner uuid.UUID, in Beginning, written []contract.Written) error {
 	buyer, err := q.CompanyParty(ctx, tx, owner)
 	if err != nil {
 		return err
@@ -312,7 +328,7 @@ func (s *Service) create(ctx context.Context, tx pg.Tx, a access.Actor, id, owne
 	if in.Language == "" {
 		f.Add("/language", fault.Required)
 	}
-	blocks, err := s.begin(ctx, tx, &f, owner, in, &d)
+	blocks, err := s.begin(ctx, tx, &f, owner, in, written, &d)
 	if err != nil {
 		return err
 	}
@@ -325,6 +341,11 @@ func (s *Service) create(ctx context.Context, tx pg.Tx, a access.Actor, id, owne
 	if err := insert(ctx, tx, a, id, owner, in.origin(), d); err != nil {
 		return err
 	}
+	if d.award != nil {
+		if d.pack, err = s.bind(ctx, tx, a, id, owner); err != nil {
+			return err
+		}
+	}
 	if err := write(ctx, tx, a, id, owner, 1, d, ""); err != nil {
 		return err
 	}
@@ -332,15 +353,19 @@ func (s *Service) create(ctx context.Context, tx pg.Tx, a access.Actor, id, owne
 		return err
 	}
 	for i, b := range blocks {
-		err := q.InsertBlock(ctx, tx, contractdb.InsertBlockParams{
-			ContractID:    id,
-			BlockID:       b.id,
-			BuyerID:       owner,
-			Position:      int32(i),
-			SectionID:     b.Section,
-			SectionNumber: int32(b.Version),
-			Because:       string(b.Because),
-		})
+		row := contractdb.InsertBlockParams{
+			ContractID: id,
+			BlockID:    b.id,
+			BuyerID:    owner,
+			Position:   int32(i),
+			Because:    string(b.Because),
+		}
+		if version := int32(b.Version); b.words == "" {
+			row.SectionID, row.SectionNumber = &b.Section, &version
+		} else {
+			row.Model, row.Words = s.Model(), b.words
+		}
+		err := q.InsertBlock(ctx, tx, row)
 		if err != nil {
 			return err
 		}
@@ -427,14 +452,13 @@ func putParties(ctx context.Context, tx pg.Tx, id, owner uuid.UUID, d made) erro
 // write adds a version of a contract; nobody changes it again.
 func write(ctx context.Context, tx pg.Tx, a access.Actor, id, owner uuid.UUID, number int32, d made, reason string) error {
 	row := contractdb.InsertVersionParams{ContractID: id, Number: number, BuyerID: owner, Reason: reason, CreatedBy: a.User, CreatedAt: tx.Now}
-	file := ""
 	if d.file != nil {
-		row.FileID, file = &d.file.DocumentID, hex.EncodeToString(d.file.Sha256)
+		row.FileID = &d.file.DocumentID
 	}
 	if d.body.Kind == rich.Doc && !d.body.Empty() {
 		row.Body = d.body.JSON()
 	}
-	content := d.Content(d.body, file)
+	content := d.content()
 	sum := content.Sum()
 	row.Content, row.Sum = content.JSON(), sum[:]
 	return q.InsertVersion(ctx, tx, row)

@@ -95,15 +95,25 @@ func TestAContractFromATemplate(t *testing.T) {
 	if err := w.svc.Update(w.ctx, mine, id, 3, change); !errors.Is(err, contract.NotDraft) {
 		t.Error(err)
 	}
+	printed := func() (all []byte) {
+		for _, as := range []contract.Paper{contract.PDF, contract.Docx} {
+			f, err := w.svc.ContractPaper(w.ctx, mine, id, as)
+			if err != nil || len(f.Bytes) < 500 {
+				t.Error(as, len(f.Bytes), err)
+			}
+			all = append(all, f.Bytes...)
+		}
+		return all
+	}
+	papers := printed()
 	w.must(w.svc.UpdateSection(w.ctx, mine, section, 1, clause("PAY-1", "Payment", "Other words.")))
+	w.must(w.svc.UpdateTemplate(w.ctx, mine, template, 1, contractsvc.TemplateForm{Name: "Goods", Language: "en", Parts: []contractsvc.PartForm{{Title: "Peace", Body: *body("Other words.")}}}))
 	after, err := w.svc.Contract(w.ctx, mine, id)
 	if err != nil || after.Sum != d.Sum || after.Body != d.Body {
-		t.Error("a new version of a clause reached a contract:", err)
+		t.Error("a new version of a clause or a template reached a contract:", err)
 	}
-	for _, as := range []contract.Paper{contract.PDF, contract.Docx} {
-		if f, err := w.svc.ContractPaper(w.ctx, mine, id, as); err != nil || len(f.Bytes) < 500 {
-			t.Error(as, len(f.Bytes), err)
-		}
+	if !bytes.Equal(printed(), papers) {
+		t.Error("a new version of a clause or a template reached the papers of a contract")
 	}
 	for i, err := range []error{second(w.svc.Contract(w.ctx, rival, id)), w.svc.Update(w.ctx, rival, id, 3, change), w.svc.Accept(w.ctx, rival, id, "b"), w.svc.Submit(w.ctx, rival, id),
 		second(w.svc.ContractPaper(w.ctx, rival, id, contract.PDF)), second(w.svc.ContractFile(w.ctx, rival, id))} {

@@ -2,6 +2,7 @@ package contractsvc
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/google/uuid"
 
@@ -14,14 +15,69 @@ import (
 	"zabuni.org/core/platform/pg"
 )
 
-// A block is a chosen clause with the id of the heading above it.
+// A block is a chosen clause with the id of the heading above it, or something that a model wrote.
 type block struct {
 	contract.Chosen
-	id string
+	id    string
+	words string // that a model wrote
 }
 
-// begin writes the first text of a contract: that of a template, or what answers choose.
-func (s *Service) begin(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uuid.UUID, in Beginning, d *made) ([]block, error) {
+// A Writer writes clauses of contracts that a person has to accept.
+type Writer interface {
+	// Model is what writes, as its provenance names it.
+	Model() string
+	// Write answers a prompt with its data.
+	Write(ctx context.Context, prompt, data string) (string, error)
+}
+
+// Model is what writes clauses here; empty where none is configured.
+func (s *Service) Model() string {
+	if s.Writer == nil {
+		return ""
+	}
+	return s.Writer.Model()
+}
+
+// assisted asks a model for what answers want and the libraries have no clause on. It is told what kind
+// of contract it is and what its author asks for, and nothing else; what it answers is read as data.
+func (s *Service) assisted(ctx context.Context, a access.Actor, owner uuid.UUID, in Beginning) ([]contract.Written, error) {
+	if in.Answers == nil || !in.Answers.Assisted {
+		return nil, nil
+	}
+	if s.Writer == nil {
+		return nil, contract.NoModel.New("")
+	}
+	var f fault.Fields
+	f.OneOf("/language", string(in.Language), locale.Language("").Values()...)
+	in.Answers.Check(&f, "/answers")
+	if err := f.InOrder().Err(); err != nil {
+		return nil, err
+	}
+	chosen, err := proposed(ctx, s.db, owner, in.Language, *in.Answers, in.Category)
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(contract.Brief{
+		Language:      string(in.Language),
+		Subject:       in.Answers.Subject,
+		Circumstances: in.Answers.Circumstances,
+		Topics:        contract.Unanswered(*in.Answers, chosen),
+		Fields:        contract.Field("").Values(),
+		Wish:          in.Answers.Wish,
+	})
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.Writer.Write(ctx, contract.Prompt(), string(data))
+	if err != nil {
+		return nil, contract.ModelFails.Wrap(err, "")
+	}
+	return contract.ReadWritten(answer)
+}
+
+// begin writes the first text of a contract: that of a template, or what answers choose and a model
+// wrote beside it.
+func (s *Service) begin(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uuid.UUID, in Beginning, written []contract.Written, d *made) ([]block, error) {
 	if in.Answers != nil {
 		before := len(*f)
 		in.Answers.Check(f, "/answers")
@@ -33,10 +89,14 @@ func (s *Service) begin(ctx context.Context, tx pg.Tx, f *fault.Fields, owner uu
 			return nil, err
 		}
 		text, ids := contract.Text(chosen, blockID)
-		d.body = text
 		out := make([]block, len(chosen))
 		for i, c := range chosen {
-			out[i] = block{c, ids[i]}
+			out[i] = block{Chosen: c, id: ids[i]}
+		}
+		var marks []contract.Marked
+		d.body, marks = contract.ComposeWritten(text, written, blockID)
+		for _, m := range marks {
+			out = append(out, block{Chosen: contract.Chosen{Because: contract.BecauseModel}, id: m.ID, words: m.Words})
 		}
 		return out, nil
 	}

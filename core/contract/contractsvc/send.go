@@ -3,6 +3,7 @@ package contractsvc
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 
 	"github.com/google/uuid"
 
@@ -11,6 +12,8 @@ import (
 	"zabuni.org/core/contract/internal/contractdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
 )
@@ -24,13 +27,19 @@ const (
 )
 
 // awardStands asks again, under the lock of a contract, whether the award that it follows stands and
-// no complaint stops it, and takes over the end of its standstill; of an amendment, whether what it amends is in force. Who
-// sends or signs asks it.
+// no complaint stops it, and takes over the end of its standstill; of an amendment, whether what it amends is in force. Of
+// none the other side is blacklisted. Who sends or signs asks it.
 func awardStands(ctx context.Context, tx pg.Tx, row *contractdb.Contract) error {
 	if _, _, err := amended(ctx, tx, *row); err != nil {
 		return err
 	}
-	if row.AwardID == nil || row.SupplierID == nil {
+	if row.SupplierID == nil {
+		return nil
+	}
+	if err := partysvc.NotBlacklisted(ctx, tx, row.BuyerID, *row.SupplierID); err != nil {
+		return err
+	}
+	if row.AwardID == nil {
 		return nil
 	}
 	if err := q.HoldAward(ctx, tx, *row.AwardID, row.BuyerID); err != nil {
@@ -145,5 +154,37 @@ func void(ctx context.Context, tx pg.Tx, a access.Actor, row contractdb.Contract
 		}
 	}
 	_, err = q.RecallSent(ctx, tx, contractdb.RecallSentParams{ContractID: row.ID, BuyerID: row.BuyerID, RecalledBy: &a.User, RecalledAt: &tx.Now, Reason: reason})
+	return err
+}
+
+// ContractBarred is the event of a contract that is not in force yet and whose other side is
+// blacklisted: it is neither sent nor signed. Its detail is a Moved.
+const ContractBarred = "contract.contract.barred"
+
+// Bar tells of every contract that is not in force yet with a company that a case has blacklisted,
+// for its buyer or for the whole platform. It returns of how many.
+func (s *Service) Bar(ctx context.Context, tx pg.Tx, decided uuid.UUID) (int, error) {
+	rows, err := q.NotInForce(ctx, tx, decided)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range rows {
+		if err := barred(ctx, tx, r.ID, r.BuyerID, r.SupplierID, contract.Status(r.Status)); err != nil {
+			return 0, err
+		}
+	}
+	return len(rows), nil
+}
+
+func barred(ctx context.Context, tx pg.Tx, id, buyer uuid.UUID, supplier *uuid.UUID, at contract.Status) error {
+	return record(ctx, tx, access.System, "barred", id, buyer, Moved{Status: at, Supplier: supplier})
+}
+
+// drafted tells of a draft whose winner was blacklisted between its award and now.
+func drafted(ctx context.Context, tx pg.Tx, id, buyer, supplier uuid.UUID) error {
+	err := partysvc.NotBlacklisted(ctx, tx, buyer, supplier)
+	if errors.Is(err, party.Blacklisted) {
+		return barred(ctx, tx, id, buyer, &supplier, contract.Draft)
+	}
 	return err
 }

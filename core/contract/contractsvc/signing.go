@@ -307,6 +307,12 @@ func signingPaper(k contractdb.Contract, v contractdb.VersionRow, signers []cont
 	line := func(kind rich.Kind, s string) rich.Node {
 		return rich.Node{Kind: kind, Level: 2, Content: []rich.Node{{Kind: rich.Words, Text: s}}}
 	}
+	if len(c.Pack) > 0 {
+		body.Content = append(body.Content, line(rich.Heading, w.Pack))
+	}
+	for _, p := range c.Pack {
+		body.Content = append(body.Content, line(rich.Paragraph, w.Of(p.Kind)+": SHA-256 "+p.Sum))
+	}
 	body.Content = append(body.Content, line(rich.Heading, w.Who))
 	ordered := slices.Clone(signers)
 	slices.SortStableFunc(ordered, func(a, b contractdb.InsertSignerParams) int { return int(a.Turn - b.Turn) })

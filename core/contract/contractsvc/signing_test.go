@@ -352,10 +352,13 @@ func TestWhoHasNotSignedIsReminded(t *testing.T) {
 	}
 }
 
+// rounds is how often eight people sign at once; what hours are there for does it fifty times.
+var rounds = 8
+
 // Eight people sign at once: they queue, and each reads anew what the other has signed.
 func TestEightSignAtOnce(t *testing.T) {
 	w, ours, theirs := signs(t, 4, 4)
-	for round := range 5 {
+	for round := range rounds {
 		id := w.toBeSigned(fmt.Sprint("Pumps ", round), noon)
 		people := append(append([]access.Actor{}, ours...), theirs...)
 		turns := map[uuid.UUID]int{}

@@ -42,6 +42,7 @@ type SupplierDetails struct {
 	Proposals []ProposalRow
 	Redline   *contract.Redline // of the newest proposal
 	Comments  []CommentRow
+	Pack      []PackRow
 	End       *End // where it is over
 }
 
@@ -202,6 +203,9 @@ func (s *Service) SupplierContract(ctx context.Context, a access.Actor, id uuid.
 			return out, err
 		}
 		out.File = &file
+	}
+	if out.Pack, err = q.Pack(ctx, s.db, id, out.BuyerID); err != nil {
+		return out, err
 	}
 	if out.Proposals, err = q.Proposals(ctx, s.db, id, out.BuyerID, &company); err != nil {
 		return out, err

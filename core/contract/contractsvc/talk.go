@@ -12,6 +12,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/rich"
+	"zabuni.org/core/platform/docx"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 )
@@ -21,6 +22,7 @@ const (
 	ContractProposed  = "contract.contract.proposed"
 	ContractCommented = "contract.contract.commented"
 	ContractDecided   = "contract.contract.decided" // its detail is a Verdict
+	ContractWithdrawn = "contract.contract.proposal_withdrawn"
 )
 
 // Rows of a negotiation.
@@ -305,4 +307,54 @@ func (s *Service) Talk(ctx context.Context, a access.Actor, id uuid.UUID) (Talk,
 	out.Redline = &r
 	_, out.Sum, err = bodyOf(ctx, s.db, k.Contract, out.Proposals[0].Version)
 	return out, err
+}
+
+// RedlinePaper is the newest proposal as a document whose changes a word processor shows, for the
+// buyer's people and for those of the supplier that proposed it.
+func (s *Service) RedlinePaper(ctx context.Context, a access.Actor, id uuid.UUID) (File, error) {
+	var title string
+	var proposals []ProposalRow
+	var r *contract.Redline
+	if a.Type == access.Supplier {
+		d, err := s.SupplierContract(ctx, a, id)
+		if err != nil {
+			return File{}, err
+		}
+		title, proposals, r = d.Content.Title, d.Proposals, d.Redline
+	} else {
+		d, err := s.Contract(ctx, a, id)
+		if err != nil {
+			return File{}, err
+		}
+		talk, err := s.Talk(ctx, a, id)
+		if err != nil {
+			return File{}, err
+		}
+		title, proposals, r = d.Contract.Title, talk.Proposals, talk.Redline
+	}
+	if r == nil {
+		return File{}, contract.NoProposal.New("")
+	}
+	var lines []docx.Line
+	for _, l := range r.Lines() {
+		one := docx.Line{}
+		if l.Kind == rich.Heading {
+			one.Level = l.Level
+		}
+		for _, k := range l.Within {
+			if k == rich.ListItem {
+				one.Depth++
+			}
+		}
+		for _, p := range l.Pieces {
+			run := docx.Run{Text: p.Text, Change: map[contract.PieceKind]int{contract.Deleted: docx.Deleted, contract.Added: docx.Added}[p.Kind]}
+			for _, s := range p.Styles {
+				run.Styles = append(run.Styles, rich.Style(s))
+			}
+			one.Runs = append(one.Runs, run)
+		}
+		lines = append(lines, one)
+	}
+	b, err := docx.Tracked(title, proposals[0].ByName, proposals[0].CreatedAt, lines)
+	return File{title + ".docx", docx.MediaType, b}, err
 }

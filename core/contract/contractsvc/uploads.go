@@ -42,6 +42,23 @@ func (s *Service) BeginUpload(ctx context.Context, a access.Actor, buyer uuid.UU
 	if err != nil {
 		return Upload{}, err
 	}
+	return s.announce(ctx, a, owner, nil, name, size)
+}
+
+// BeginEvidence announces a file that shows what a supplier's people have done under a contract in force.
+func (s *Service) BeginEvidence(ctx context.Context, a access.Actor, id uuid.UUID, name string, size int64) (Upload, error) {
+	company, err := supplier(a, access.ManageContract)
+	if err != nil {
+		return Upload{}, err
+	}
+	owner, err := s.party(ctx, a, id)
+	if err != nil {
+		return Upload{}, err
+	}
+	return s.announce(ctx, a, owner, &company, name, size)
+}
+
+func (s *Service) announce(ctx context.Context, a access.Actor, owner uuid.UUID, theirs *uuid.UUID, name string, size int64) (Upload, error) {
 	var f fault.Fields
 	name = f.Line("/name", name, 200)
 	if size <= 0 {
@@ -56,20 +73,34 @@ func (s *Service) BeginUpload(ctx context.Context, a access.Actor, buyer uuid.UU
 	if size > document.MaxFile {
 		return Upload{}, document.TooLarge.New("%d bytes", size).With("max_mb", document.MaxFile>>20)
 	}
-	if name, err = document.Name(name); err != nil {
+	name, err := document.Name(name)
+	if err != nil {
 		return Upload{}, err
 	}
 	u := Upload{ID: uuid.Must(uuid.NewV7()), Size: size, Name: name}
 	return u, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := q.InsertContractUpload(ctx, tx, contractdb.InsertContractUploadParams{ID: u.ID, BuyerID: owner, Name: name, Size: size, CreatedAt: tx.Now}); err != nil {
+		row := contractdb.InsertContractUploadParams{ID: u.ID, BuyerID: owner, SupplierID: theirs, Name: name, Size: size, CreatedAt: tx.Now}
+		if err := q.InsertContractUpload(ctx, tx, row); err != nil {
 			return err
 		}
 		return uploading(ctx, tx, a, "begun", owner, u.ID, map[string]any{"size": size})
 	})
 }
 
-// onItsWay reads a file on its way for whoever makes contracts of its buyer.
+// onItsWay reads a file on its way for whoever sends it: who makes contracts of its buyer, or the
+// supplier's people who have begun to.
 func (s *Service) onItsWay(ctx context.Context, tx pg.Tx, a access.Actor, buyer, id uuid.UUID) (Upload, uuid.UUID, error) {
+	if a.Type == access.Supplier {
+		company, err := supplier(a, access.ManageContract)
+		if err != nil {
+			return Upload{}, uuid.Nil, err
+		}
+		row, err := q.LockSuppliedUpload(ctx, tx, id, &company)
+		if pg.NoRows(err) {
+			err = document.Missing.New("")
+		}
+		return Upload{ID: id, Received: row.Received, Size: row.Size, Name: row.Name}, row.BuyerID, err
+	}
 	owner, err := s.maker(ctx, a, buyer)
 	if err != nil {
 		return Upload{}, owner, err
@@ -136,9 +167,14 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, owner 
 	if err != nil {
 		return err
 	}
+	var theirs *uuid.UUID
+	if a.Type == access.Supplier {
+		theirs = &a.Org
+	}
 	err = q.InsertContractFile(ctx, tx, contractdb.InsertContractFileParams{
 		DocumentID: d.ID,
 		BuyerID:    owner,
+		SupplierID: theirs,
 		Insertions: int32(u.Pending.Insertions),
 		Deletions:  int32(u.Pending.Deletions),
 		Comments:   int32(u.Pending.Comments),

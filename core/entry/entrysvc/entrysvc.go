@@ -46,6 +46,7 @@ func factsOf(r entrydb.FactsRow, a access.Actor) entry.Facts {
 		WithoutModule: r.ModulesOff,
 		Blacklisted:   r.Blacklisted,
 		Listed:        r.Listed,
+		Reserved:      r.Reserved,
 		Active:        r.Active,
 		Right:         policy.Activity.MayBid(a) == nil,
 		Fee:           r.Costs && policy.Has(sourcing.BidFee),

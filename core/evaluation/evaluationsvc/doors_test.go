@@ -18,6 +18,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/platform/sign"
 	"zabuni.org/core/sourcing"
 )
 
@@ -62,6 +63,14 @@ func bids(c *story.Category, offers ...[2]string) {
 	}
 }
 
+// signs gives the platform of a test a key to sign with.
+func signs(c *story.Category) {
+	c.Helper()
+	var err error
+	c.Evaluation.Signer, err = sign.NewAuthority(make([]byte, 32), append(make([]byte, 31), 1))
+	c.Must(err)
+}
+
 // ofOneCategory names the methods of a service that are about something of an owner:
 // an actor, the owner, and what it is.
 func ofOneCategory(service any) (names []string) {
@@ -83,6 +92,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 	bids(c, [2]string{"Ten", "100"})
 	c.Close()
 	c.Open()
+	signs(c)
 	a, owner := c.Second, c.Officer.Org
 	c.Must(c.TryDeclare(a, evaluationsvc.InterestNone))
 	sheet, err := c.TrySheet(a)
@@ -110,6 +120,10 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 		"Complete":    func() error { return c.TryComplete(a) },
 		"MayRefresh":  func() error { return c.Evaluation.MayRefresh(t.Context(), a, owner, c.ID) },
 		"TryRefresh":  func() error { _, err := c.Evaluation.TryRefresh(t.Context(), a, owner, c.ID); return err },
+		"Signing":     func() error { _, err := c.Evaluation.Signing(t.Context(), a, owner, c.ID); return err },
+		"BeginReport": func() error { return c.Evaluation.BeginReport(t.Context(), a, owner, c.ID, "en") },
+		"ReportPaper": func() error { _, _, err := c.Evaluation.ReportPaper(t.Context(), a, owner, c.ID); return err },
+		"SignReport":  func() error { return c.Evaluation.SignReport(t.Context(), a, owner, c.ID, "", "report-at-a-door") },
 		"AskPrice":    func() error { return askPrice(c, a, c.Bidders[0], story.Noon) },
 		"DecidePrice": func() error { return decidePrice(c, a, c.Bidders[0], evaluation.PriceAccepted, 1) },
 		"DecideVisit": func() error {
@@ -122,7 +136,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 			t.Errorf("whether %s asks the door is not tested", name)
 		}
 	}
-	for _, open := range []string{"Participants", "Desk", "Sheet", "Origins", "Prices", "File", "PaperSections", "SignMinutes", "Declare", "PutMarks", "Rounds"} {
+	for _, open := range []string{"Participants", "Desk", "Sheet", "Origins", "Prices", "File", "PaperSections", "SignMinutes", "Declare", "PutMarks", "Rounds", "Signing"} {
 		if err := acts[open](); err != nil {
 			t.Errorf("%s before the door was closed: %v", open, err)
 		}
@@ -157,7 +171,7 @@ func TestAClosedDoorIsAskedByEveryAct(t *testing.T) {
 	refused("unbought", fault.Forbidden, own...)
 	bought := party.Purchase{Service: party.ManagedSourcing, Starts: story.Noon.Add(-time.Hour)}
 	c.Must(c.Party.SetServices(t.Context(), a, owner, []party.Purchase{bought}))
-	for _, open := range []string{"Declare", "Desk", "Sheet", "Origins", "Prices", "File", "PaperSections", "PutMarks", "Rounds"} {
+	for _, open := range []string{"Declare", "Desk", "Sheet", "Origins", "Prices", "File", "PaperSections", "PutMarks", "Rounds", "Signing"} {
 		if err := acts[open](); err != nil {
 			t.Errorf("%s by the operator's people: %v", open, err)
 		}

@@ -151,7 +151,7 @@ func TestARoundKeepsWhatWasJudged(t *testing.T) {
 	}
 	decided, err := c.Awards.Decided(c.Context(), c.Officer, c.Officer.Org, awardsvc.DecidedFilter{}, "", 10)
 	c.Must(err)
-	figures, err := c.Reports.Figures(c.Context(), c.Officer, 12)
+	figures, err := c.Reports.Figures(c.Context(), c.Officer, 12, nil)
 	c.Must(err)
 	waits := slices.DeleteFunc(figures.Waiting, func(w reportsvc.Waits) bool { return w.Kind != "recommendation" })
 	if len(decided.Items) != 1 || len(waits) != 1 || waits[0].ID != c.ID {

@@ -11,11 +11,14 @@ import (
 	"zabuni.org/core/evaluation/internal/evaluationdb"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
+	"zabuni.org/core/platform/sign"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -36,7 +39,13 @@ type Outside struct {
 	Evaluation seal.Keeper // unwraps the keys of opened files
 	Files      document.Store
 	Sourcing   *sourcingsvc.Service // begins rounds
+	Documents  *documentsvc.Service // keeps reports that people sign
+	Signer     *sign.Authority      // signs them; nil: this process does not
+	Written    Written
 }
+
+// Written writes the report on a category's result as a PDF, with who signs it.
+type Written func(ctx context.Context, owner, job, category uuid.UUID, language locale.Language) ([]byte, error)
 
 // Service runs the use cases.
 type Service struct {

@@ -35,6 +35,10 @@ var toBarred = map[string]*fault.Def{
 	"MayRefresh":    opening.Apart,
 	"TryRefresh":    opening.Apart,
 	"DecideVisit":   opening.Apart,
+	"Signing":       opening.Apart,
+	"BeginReport":   opening.Apart,
+	"ReportPaper":   opening.Apart,
+	"SignReport":    opening.Apart,
 	"AskPrice":      opening.Apart,
 	"DecidePrice":   opening.Apart,
 	"Standing":      opening.Apart,
@@ -90,6 +94,12 @@ func fixed(t *testing.T, c *story.Category, a access.Actor) map[string]func() er
 			_, err := c.Evaluation.DecideVisit(t.Context(), a, owner, bid, diligence.Decision{}, 0)
 			return err
 		},
+		"Signing":     func() error { _, err := c.Evaluation.Signing(t.Context(), a, owner, c.ID); return err },
+		"BeginReport": func() error { return c.Evaluation.BeginReport(t.Context(), a, owner, c.ID, "en") },
+		"ReportPaper": func() error { _, _, err := c.Evaluation.ReportPaper(t.Context(), a, owner, c.ID); return err },
+		"SignReport": func() error {
+			return c.Evaluation.SignReport(t.Context(), a, owner, c.ID, "", "report-of-somebody-apart")
+		},
 		"Freezes": func() error { _, err := c.Awards.Freezes(t.Context(), a, owner, c.ID); return err },
 		"Freeze":  func() error { return c.Awards.Freeze(t.Context(), a, owner, c.ID, award.Complaint{Reason: "r"}) },
 		"AskEnd":  func() error { return c.Awards.AskEnd(t.Context(), a, owner, c.ID, award.Dismissed, "r") },
@@ -123,6 +133,7 @@ func TestWhoIsApartHasNoHandInAnything(t *testing.T) {
 			bids(c, [2]string{"Ten", "100"}, [2]string{"Five", "90"})
 			c.Close()
 			c.Open()
+			signs(c)
 			a := c.Person("buyer", access.Buyer, c.Officer.Org)
 			if before == "scoring" {
 				c.Must(c.TryDeclareChecker(a, evaluationsvc.InterestNone))

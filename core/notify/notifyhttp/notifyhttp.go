@@ -39,6 +39,22 @@ type (
 			Token string `json:"token" minLength:"1" maxLength:"600" doc:"From the link in a mail"`
 		}
 	}
+	// MailChoices are what a person wants by mail beside what nobody can stop.
+	MailChoices struct {
+		Areas      []notifysvc.AreaChoice `json:"areas" maxItems:"20"`
+		QuietFrom  *int                   `json:"quiet_from,omitempty" doc:"Hour of the day; absent: none is quiet"`
+		QuietUntil *int                   `json:"quiet_until,omitempty"`
+		SummaryAt  int                    `json:"summary_at" doc:"Hour of the day"`
+		Stopped    bool                   `json:"stopped" doc:"No mail but those that nobody can stop"`
+	}
+	// MyMailChoices are one's own.
+	MyMailChoices struct {
+		MailChoices
+		Timezone string `json:"timezone" doc:"Of the hours"`
+	}
+	chooseInput struct {
+		Body MailChoices
+	}
 	readInput struct {
 		Body struct {
 			ID *uuid.UUID `json:"id,omitempty" format:"uuid" doc:"One notification; absent: all"`
@@ -60,6 +76,20 @@ func Mount(b *httpkit.BFF, s *notifysvc.Service) {
 	httpkit.Route(b, access.SignedIn, httpkit.Operation{ID: "markRead", Method: http.MethodPost, Path: "/notifications/read", Tag: "notify", Summary: "Mark notifications as read"},
 		func(ctx context.Context, in *readInput) (*httpkit.Empty, error) {
 			return &httpkit.Empty{}, s.MarkRead(ctx, httpkit.Actor(ctx), in.Body.ID)
+		})
+	httpkit.Route(b, access.SignedIn, httpkit.Operation{ID: "mailChoices", Method: http.MethodGet, Path: "/notifications/mails", Tag: "notify", Summary: "Which mails I want, and when"},
+		func(ctx context.Context, _ *struct{}) (*httpkit.Body[MyMailChoices], error) {
+			c, err := s.Choices(ctx, httpkit.Actor(ctx))
+			return httpkit.JSON(MyMailChoices{
+				MailChoices: MailChoices{Areas: c.Areas, QuietFrom: c.QuietFrom, QuietUntil: c.QuietUntil, SummaryAt: c.SummaryAt, Stopped: c.Stopped},
+				Timezone:    c.Zone,
+			}, err)
+		})
+	httpkit.Route(b, access.SignedIn, httpkit.Operation{ID: "chooseMails", Method: http.MethodPut, Path: "/notifications/mails", Tag: "notify", Summary: "Choose which mails I want, and when"},
+		func(ctx context.Context, in *chooseInput) (*httpkit.Empty, error) {
+			c := in.Body
+			return httpkit.Done(s.Choose(ctx, httpkit.Actor(ctx), notifysvc.Choices{Areas: c.Areas, QuietFrom: c.QuietFrom, QuietUntil: c.QuietUntil,
+				SummaryAt: c.SummaryAt, Stopped: c.Stopped}))
 		})
 	httpkit.Route(b, access.Anyone, httpkit.Operation{ID: "unsubscribe", Method: http.MethodPost, Path: "/core/unsubscribe/", Tag: "notify", Summary: "No more mails but those that the law asks for"},
 		func(ctx context.Context, in *unsubscribeInput) (*httpkit.Empty, error) {

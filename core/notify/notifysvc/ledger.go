@@ -23,7 +23,7 @@ import (
 var (
 	NoMail   = fault.Declare(fault.KindNotFound, "notify.no_mail", "There is no such message")
 	NoRetry  = fault.Declare(fault.KindConflict, "notify.no_retry", "Only a message that failed can be sent again")
-	statuses = []string{"queued", "sent", "failed", "suppressed", "bounced"}
+	statuses = []string{"queued", "sent", "failed", "suppressed", "bounced", "gathered", "summarised"}
 )
 
 // note writes what became of an attempt: a mail system that will never take the
@@ -56,20 +56,26 @@ var unreached = map[identitysvc.Reach]string{identitysvc.Left: "left", identitys
 // withhold ends a message whose reader is gone, or may not hear of it any more: it
 // may have been tried for hours since it was queued for them.
 func (s *Service) withhold(ctx context.Context, r notifydb.DueMailsRow) (bool, error) {
-	if r.AccountID == nil {
-		return false, nil
-	}
-	as := identitysvc.Holder{Privilege: access.Privilege(r.Privilege), Category: r.OfCategory}
-	reach, err := s.identity.Reach(ctx, s.db, *r.AccountID, as)
+	reach, err := s.reach(ctx, s.db, r)
 	if err != nil || reach == identitysvc.Reached {
 		return false, err
 	}
-	return true, pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		if err := q.InsertAttempt(ctx, tx, r.ID, r.Attempts, unreached[reach], ""); err != nil {
-			return err
-		}
-		return q.MailFailed(ctx, tx, "suppressed", "", 0, r.ID)
-	})
+	return true, pg.InTx(ctx, s.db, func(tx pg.Tx) error { return keepBack(ctx, tx, r, reach) })
+}
+
+// reach is whether a message may still go to its reader; what goes to an address alone may.
+func (s *Service) reach(ctx context.Context, db pg.DB, r notifydb.DueMailsRow) (identitysvc.Reach, error) {
+	if r.AccountID == nil {
+		return identitysvc.Reached, nil
+	}
+	return s.identity.Reach(ctx, db, *r.AccountID, identitysvc.Holder{Privilege: access.Privilege(r.Privilege), Category: r.OfCategory})
+}
+
+func keepBack(ctx context.Context, tx pg.Tx, r notifydb.DueMailsRow, reach identitysvc.Reach) error {
+	if err := q.InsertAttempt(ctx, tx, r.ID, r.Attempts, unreached[reach], ""); err != nil {
+		return err
+	}
+	return q.MailFailed(ctx, tx, "suppressed", "", 0, r.ID)
 }
 
 // MailFilter narrows the ledger.

@@ -172,7 +172,7 @@ func TestTheLedgerIsCountedAsItIs(t *testing.T) {
 	w := newWorld(t)
 	all := w.ledger()
 	for _, days := range []int{1, 2, 30} {
-		total := map[string]int64{"queued": 0, "sent": 0, "failed": 0, "suppressed": 0, "bounced": 0}
+		total := map[string]int64{"queued": 0, "sent": 0, "failed": 0, "suppressed": 0, "bounced": 0, "gathered": 0, "summarised": 0}
 		kinds, each, reasons := map[[2]string]int64{}, map[[2]string]int64{}, map[[2]string]int64{}
 		for _, m := range all {
 			if m.created.Before(monday.AddDate(0, 0, -days)) {

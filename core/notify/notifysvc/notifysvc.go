@@ -132,6 +132,8 @@ func (s *Service) queue(ctx context.Context, db notifydb.DBTX, tx pg.Tx, m Mail)
 		SessionID:     m.session,
 		DocumentID:    m.Document,
 		Statutory:     m.Kind.Statutory(),
+		AtOnce:        m.Kind.AtOnce(),
+		Area:          string(m.Kind.Area()),
 		UnderCategory: m.under,
 		Privilege:     string(m.To.As.Privilege),
 		OfCategory:    m.To.As.Category,

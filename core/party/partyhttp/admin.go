@@ -62,6 +62,7 @@ type (
 		Description string         `json:"description"`
 		Active      bool           `json:"active"`
 		Own         bool           `json:"own" doc:"The desk that reads it keeps it"`
+		Platform    bool           `json:"platform" doc:"Suppliers belong to it; categories are kept for such groups alone"`
 		Segment     *party.Segment `json:"segment,omitempty" enum:"women,youth,disability"`
 		MinShare    money.Quantity `json:"min_share"`
 		CreatedAt   time.Time      `json:"created_at"`
@@ -104,6 +105,7 @@ func MountGroups(b *httpkit.BFF, s *partysvc.Service, t access.UserType) {
 				Description: r.Description,
 				Active:      r.Active,
 				Own:         t == access.Operator || r.CompanyID != nil,
+				Platform:    r.CompanyID == nil,
 				Segment:     (*party.Segment)(r.Segment),
 				MinShare:    r.MinShare,
 				CreatedAt:   r.CreatedAt.UTC(),

@@ -53,6 +53,18 @@ func NotBlacklisted(ctx context.Context, db pg.DB, buyer uuid.UUID, suppliers ..
 	return party.Blacklisted.New("%d suppliers", len(rows)).With("suppliers", strings.Join(names, ", "))
 }
 
+// A KeptOut supplier may not take part with a buyer now, or with any.
+type KeptOut = partydb.KeptOutRow
+
+// Blacklisted are those of suppliers that may not take part with a buyer now.
+func Blacklisted(ctx context.Context, db pg.DB, buyer uuid.UUID, suppliers []uuid.UUID) ([]KeptOut, error) {
+	now, err := pg.ClockOf(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	return q.KeptOut(ctx, db, suppliers, &buyer, &now)
+}
+
 // WithoutBlacklisted are those of suppliers that may take part with a buyer now.
 func WithoutBlacklisted(ctx context.Context, db pg.DB, buyer uuid.UUID, suppliers []uuid.UUID) ([]uuid.UUID, error) {
 	now, err := pg.ClockOf(ctx, db)

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"slices"
 	"strings"
 
 	"zabuni.org/core/kernel/rich"
@@ -47,13 +48,18 @@ func Write(title string, n rich.Node) ([]byte, error) {
 		w.paragraph(rich.Node{Kind: rich.Paragraph, Content: []rich.Node{{Kind: rich.Words, Text: title}}}, `<w:pStyle w:val="Title"/>`)
 	}
 	w.flow(n.Content, 0, "")
+	return w.whole()
+}
+
+// whole is what was written, as a file.
+func (w *writer) whole() ([]byte, error) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
 	for _, part := range []struct{ name, text string }{
 		{"[Content_Types].xml", contentTypes},
 		{"_rels/.rels", rels},
 		{"word/_rels/document.xml.rels", w.rels()},
-		{"word/styles.xml", stylesXML},
+		{"word/styles.xml", stylesXML + continued() + "</w:styles>"},
 		{"word/numbering.xml", w.numbering()},
 		{"word/document.xml", `<w:document xmlns:w="` + word + `" xmlns:r="` + office + `"><w:body>` + w.body.String() +
 			`<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`},
@@ -72,6 +78,17 @@ func Write(title string, n rich.Node) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// continued are the styles of what follows the first paragraph of an item, by how many lists it stands in: by them a reader
+// knows that it belongs there.
+func continued() string {
+	var b strings.Builder
+	for l := 1; l <= levels; l++ {
+		fmt.Fprintf(&b, `<w:style w:type="paragraph" w:styleId="ListContinue%d"><w:name w:val="%s"/><w:basedOn w:val="Normal"/><w:pPr><w:ind w:left="%d"/></w:pPr></w:style>`,
+			l, strings.TrimSuffix(fmt.Sprint("List Continue ", l), " 1"), l*720)
+	}
+	return b.String()
+}
+
 func escaped(s string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(s)) // a strings.Builder takes everything
@@ -86,7 +103,7 @@ func (w *writer) flow(blocks []rich.Node, in int, list string) {
 		case rich.Paragraph:
 			style := list
 			if style == "" && in > 0 {
-				style = fmt.Sprintf(`<w:ind w:left="%d"/>`, in*720)
+				style = fmt.Sprintf(`<w:pStyle w:val="ListContinue%d"/><w:ind w:left="%d"/>`, min(in, levels), in*720)
 			}
 			w.paragraph(n, style)
 			list = ""
@@ -139,13 +156,11 @@ func (w *writer) run(c rich.Node) {
 		case rich.Link:
 			w.links = append(w.links, m.Href)
 			link = fmt.Sprintf(`<w:hyperlink r:id="l%d">`, len(w.links))
+			look = `<w:rStyle w:val="Hyperlink"/>` + look // its place is before the others
 		}
 	}
-	for _, m := range c.Marks { // its place is behind the others
-		if m.Style == rich.Underline || m.Style == rich.Link {
-			look += `<w:u w:val="single"/>`
-			break
-		}
+	if slices.ContainsFunc(c.Marks, func(m rich.Mark) bool { return m.Style == rich.Underline }) { // its place is behind them
+		look += `<w:u w:val="single"/>`
 	}
 	if look != "" {
 		look = "<w:rPr>" + look + "</w:rPr>"
@@ -175,8 +190,13 @@ func (w *writer) table(n rich.Node) {
 	w.body.WriteString("</w:tblGrid>")
 	type above struct{ rows, span int }
 	down := make([]above, columns)
+	heads := true // those with which it begins: a word processor says them again on each page
 	for _, row := range n.Content {
+		heads = heads && !slices.ContainsFunc(row.Content, func(c rich.Node) bool { return c.Kind != rich.HeadCell })
 		w.body.WriteString("<w:tr>")
+		if heads {
+			w.body.WriteString("<w:trPr><w:tblHeader/></w:trPr>")
+		}
 		at := 0
 		goOn := func() {
 			for at < columns && down[at].rows > 0 {
@@ -259,5 +279,6 @@ const (
 		`<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:basedOn w:val="Normal"/><w:pPr><w:keepNext/><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/><w:sz w:val="30"/></w:rPr></w:style>` +
 		`<w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/><w:basedOn w:val="Normal"/><w:pPr><w:keepNext/><w:outlineLvl w:val="1"/></w:pPr><w:rPr><w:b/><w:sz w:val="26"/></w:rPr></w:style>` +
 		`<w:style w:type="paragraph" w:styleId="Heading3"><w:name w:val="heading 3"/><w:basedOn w:val="Normal"/><w:pPr><w:keepNext/><w:outlineLvl w:val="2"/></w:pPr><w:rPr><w:b/><w:sz w:val="24"/></w:rPr></w:style>` +
-		`<w:style w:type="paragraph" w:styleId="Heading4"><w:name w:val="heading 4"/><w:basedOn w:val="Normal"/><w:pPr><w:keepNext/><w:outlineLvl w:val="3"/></w:pPr><w:rPr><w:b/></w:rPr></w:style></w:styles>`
+		`<w:style w:type="paragraph" w:styleId="Heading4"><w:name w:val="heading 4"/><w:basedOn w:val="Normal"/><w:pPr><w:keepNext/><w:outlineLvl w:val="3"/></w:pPr><w:rPr><w:b/></w:rPr></w:style>` +
+		`<w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="0B5D57"/><w:u w:val="single"/></w:rPr></w:style>`
 )

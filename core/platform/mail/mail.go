@@ -41,6 +41,7 @@ const (
 	SessionReused Kind = "session_reused"
 	LoginBlocked  Kind = "login_blocked"
 	SupportBegan  Kind = "support_view"
+	Summary       Kind = "summary" // of messages that its reader wants together
 
 	// A paper of the profile or a membership expires; the second of each names the open bids that this breaks.
 	TaxExpiry         Kind = "tax_expiry"
@@ -54,6 +55,8 @@ const (
 
 	// What happens to a category.
 	Publication      Kind = "publication"       // to suppliers of its kind
+	Renewal          Kind = "renewal"           // of an intake: a window in which one's time on its list ends
+	Window           Kind = "window"            // of an intake, to who has not passed one before
 	Round            Kind = "round"             // of negotiation
 	FinalRound       Kind = "final_round"       // the same, of best and final offers
 	Extension        Kind = "extension"         // its closing was moved
@@ -102,19 +105,30 @@ const (
 	ContractLapsed   Kind = "contract_lapsed"     // an amendment, with what it amends
 	ContractEnded    Kind = "contract_terminated" // before its time
 	ContractDone     Kind = "contract_completed"
-	RiskReview       Kind = "risk_review"           // of the register, to its owner
-	PlanSubmitted    Kind = "plan_submitted"        // a plan of a project waits for its buyer
-	PlanApproved     Kind = "plan_approved"         // to who drew it
-	PlanReturned     Kind = "plan_returned"         // the same, with a reason
-	PlanMoved        Kind = "plan_moved"            // tasks have moved with the job, to their owner
-	ProcurementSent  Kind = "procurement_submitted" // a plan of procurement waits for another person of its buyer
-	ProcurementGood  Kind = "procurement_approved"  // to who drew it and who sent it
-	ProcurementBack  Kind = "procurement_returned"  // the same, with a reason
-	MeetingCalled    Kind = "meeting_called"        // somebody is asked to a meeting
-	MeetingChanged   Kind = "meeting_changed"       // and it is another
-	MeetingOff       Kind = "meeting_off"           // and it is off
-	MeetingWithout   Kind = "meeting_without"       // and it is without the reader
-	MeetingMinutes   Kind = "meeting_minutes"       // what was said there
+	ContractBarred   Kind = "contract_barred"        // its other side is blacklisted, to who manages it
+	ContractWithdraw Kind = "contract_taken_back"    // a proposal, by who made it
+	DutySet          Kind = "contract_due"           // what is due under one, from the other side
+	DutyDone         Kind = "contract_due_done"      // whose it is says so
+	DutyMet          Kind = "contract_due_met"       // the buyer says so
+	DutyPart         Kind = "contract_due_part"      // in part
+	DutyUnmet        Kind = "contract_due_unmet"     // not at all
+	DutyReturned     Kind = "contract_due_returned"  // it is to be done again
+	DutyWithdrawn    Kind = "contract_due_withdrawn" // it is due no more
+	DutyNear         Kind = "contract_due_near"      // soon or today, to whose it is
+	DutyLate         Kind = "contract_due_late"      // to both sides
+	RiskReview       Kind = "risk_review"            // of the register, to its owner
+	PlanSubmitted    Kind = "plan_submitted"         // a plan of a project waits for its buyer
+	PlanApproved     Kind = "plan_approved"          // to who drew it
+	PlanReturned     Kind = "plan_returned"          // the same, with a reason
+	PlanMoved        Kind = "plan_moved"             // tasks have moved with the job, to their owner
+	ProcurementSent  Kind = "procurement_submitted"  // a plan of procurement waits for another person of its buyer
+	ProcurementGood  Kind = "procurement_approved"   // to who drew it and who sent it
+	ProcurementBack  Kind = "procurement_returned"   // the same, with a reason
+	MeetingCalled    Kind = "meeting_called"         // somebody is asked to a meeting
+	MeetingChanged   Kind = "meeting_changed"        // and it is another
+	MeetingOff       Kind = "meeting_off"            // and it is off
+	MeetingWithout   Kind = "meeting_without"        // and it is without the reader
+	MeetingMinutes   Kind = "meeting_minutes"        // what was said there
 
 	// The same to an address without a desk: whom to answer and ask stands in them.
 	MeetingAsked      Kind = "meeting_asked"
@@ -144,19 +158,20 @@ const (
 func Kinds() []Kind {
 	return []Kind{
 		Activation, Reset, InvitedUser, TFACode,
-		Invitation, Publication, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
+		Invitation, Publication, Renewal, Window, Round, FinalRound, Extension, Cancellation, CancellationFee, ClosingSoon,
 		Addendum, AddendumConfirm, QuestionAsked, QuestionsWait, QuestionAnswered, QuestionRefused,
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, BidEntered, OpenerWanted, PriceQuestion, PriceAnswer,
 		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, AwardFrozen, AwardUnfrozen, AwardSetAside, AwardEndAsked, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
 		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed,
-		ContractDecided, ContractDeclined, ContractScan, ContractScanBack, ContractOnPaper, ContractRanOut, ContractLapsed, ContractEnded, ContractDone, RiskReview,
+		ContractDecided, ContractDeclined, ContractScan, ContractScanBack, ContractOnPaper, ContractRanOut, ContractLapsed, ContractEnded, ContractDone,
+		ContractBarred, ContractWithdraw, DutySet, DutyDone, DutyMet, DutyPart, DutyUnmet, DutyReturned, DutyWithdrawn, DutyNear, DutyLate, RiskReview,
 		PlanSubmitted, PlanApproved, PlanReturned, PlanMoved,
 		ProcurementSent, ProcurementGood, ProcurementBack,
 		MeetingCalled, MeetingChanged, MeetingOff, MeetingWithout, MeetingMinutes, MeetingAsked, MeetingAskedAgain, MeetingMinutesOut,
 		TaxExpiry, TaxExpiryBids, LicenceExpiry, LicenceExpiryBids, GroupExpiry, GroupExpiryBids, GroupValidated, GroupRejected,
-		SessionReused, LoginBlocked, SupportBegan,
+		SessionReused, LoginBlocked, SupportBegan, Summary,
 	}
 }
 
@@ -219,8 +234,15 @@ type Data struct {
 	Place     string        // of a meeting
 
 	Invite *calendar.Event `json:",omitempty"` // attached, for its reader alone
+	Items  []Item          `json:",omitempty"` // of a summary
 
 	Unsubscribe string `json:"-"` // address; the foot names it when there is one
+}
+
+// An Item is a message that stands in a summary.
+type Item struct {
+	Subject string
+	Link    string // absolute; empty where it led nowhere
 }
 
 // A Sender hands a message to the mail system. It wraps ErrRefused when trying
@@ -279,9 +301,11 @@ func Render(kind Kind, lang string, d Data, own *Wording) (Message, error) {
 		Body                                        []string
 		Action, Link, Fallback, Code, Why, Never    string
 		Unsubscribe, UnsubscribeLink                string
+		Items                                       []Item
 	}{
 		Lang: lang, Subject: f.fill(t.Subject), Preheader: f.fill(t.Preheader), Heading: f.fill(t.Heading),
 		Greeting: f.fill(w.Greeting), Fallback: w.ButtonFallback, Why: w.Why, Never: w.Never,
+		Items: d.Items,
 	}
 	if d.Unsubscribe != "" {
 		view.Unsubscribe, view.UnsubscribeLink = w.Unsubscribe, d.Unsubscribe

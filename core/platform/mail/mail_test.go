@@ -31,7 +31,11 @@ func TestEveryKindInEveryLanguage(t *testing.T) {
 	for _, lang := range Languages() {
 		var out strings.Builder
 		for _, kind := range Kinds() {
-			m, err := Render(kind, lang, data(), nil)
+			d := data()
+			if kind == Summary {
+				d.Items = []Item{{Subject: "A question about <b>ZB/TN/2026/0081</b>", Link: d.Link}, {Subject: "Withdrawn bids: ZB/TN/2026/0081"}}
+			}
+			m, err := Render(kind, lang, d, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,4 +4,6 @@ ALTER TABLE job ADD COLUMN department_id uuid REFERENCES department;
 SELECT zabuni.keep('job', '{id}', '{version}');
 
 -- +goose Down
+DROP TRIGGER kept_job_changed ON job;
 ALTER TABLE job DROP COLUMN department_id;
+SELECT zabuni.keep('job', '{id}', '{version}');

@@ -5,4 +5,6 @@ ALTER TABLE submission ADD COLUMN from_room boolean NOT NULL DEFAULT false, ADD 
 SELECT zabuni.keep('submission', '{id}');
 
 -- +goose Down
+DROP TRIGGER kept_submission_changed ON submission;
 ALTER TABLE submission DROP COLUMN from_room;
+SELECT zabuni.keep('submission', '{id}');

@@ -10,5 +10,9 @@ ALTER TABLE auction ADD COLUMN reserve numeric(20,4) CHECK (reserve > 0), ADD CO
 SELECT zabuni.keep('auction', '{category_id}');
 
 -- +goose Down
+DROP TRIGGER kept_auction_changed ON auction;
+DROP TRIGGER kept_auction_event_changed ON auction_event;
 ALTER TABLE auction DROP COLUMN reserve CASCADE, DROP COLUMN show_reserve_met, DROP COLUMN reserve_salt CASCADE, DROP COLUMN reserve_commitment CASCADE;
 ALTER TABLE auction_event DROP COLUMN paper_id;
+SELECT zabuni.keep('auction', '{category_id}');
+SELECT zabuni.keep('auction_event', '{category_id,seq}');

@@ -12,6 +12,12 @@ SELECT zabuni.keep('question', '{id}');
 SELECT zabuni.keep('attachment', '{id}');
 
 -- +goose Down
+DROP TRIGGER kept_attachment_changed ON attachment;
+DROP TRIGGER kept_question_changed ON question;
+DROP TRIGGER kept_item_changed ON item;
 ALTER TABLE attachment DROP COLUMN gone_by, DROP COLUMN addendum_id;
 ALTER TABLE question DROP COLUMN gone_by, DROP COLUMN came_by;
 ALTER TABLE item DROP COLUMN gone_by, DROP COLUMN came_by;
+SELECT zabuni.keep('item', '{id}');
+SELECT zabuni.keep('question', '{id}');
+SELECT zabuni.keep('attachment', '{id}');

@@ -71,7 +71,9 @@ SELECT zabuni.keep('procurement_change', '{plan_id,version}');
 SELECT zabuni.keep('job', '{id}', '{version}');
 
 -- +goose Down
+DROP TRIGGER kept_job_changed ON job;
 ALTER TABLE job DROP COLUMN classification, DROP COLUMN plan_item_id;
+SELECT zabuni.keep('job', '{id}', '{version}');
 DROP TABLE procurement_change, procurement_item, procurement_plan;
 DELETE FROM kept WHERE name IN ('procurement_plan', 'procurement_item', 'procurement_change');
 DROP FUNCTION zabuni.kept_procurement_plan(), zabuni.kept_procurement_plan_changed(), zabuni.kept_procurement_plan_gone(),

@@ -46,12 +46,8 @@ func At(t testing.TB, version int64) *pgxpool.Pool {
 // zero where there is no further one.
 func Up(t testing.TB, owner *pgxpool.Pool) int64 {
 	t.Helper()
-	db := stdlib.OpenDBFromPool(owner)
-	defer func() { _ = db.Close() }()
-	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations.FS)
-	if err != nil {
-		t.Fatal("pgtest: ", err)
-	}
+	p := provider(t, owner)
+	defer func() { _ = p.Close() }()
 	if more, err := p.HasPending(t.Context()); err != nil || !more {
 		if err != nil {
 			t.Fatal("pgtest: ", err)
@@ -63,4 +59,25 @@ func Up(t testing.TB, owner *pgxpool.Pool) int64 {
 		t.Fatal("pgtest: ", err)
 	}
 	return r.Source.Version
+}
+
+// Down takes the latest migration of a database back, as its owner, and returns its number.
+func Down(t testing.TB, owner *pgxpool.Pool) int64 {
+	t.Helper()
+	p := provider(t, owner)
+	defer func() { _ = p.Close() }()
+	r, err := p.Down(t.Context())
+	if err != nil {
+		t.Fatal("pgtest: ", err)
+	}
+	return r.Source.Version
+}
+
+func provider(t testing.TB, owner *pgxpool.Pool) *goose.Provider {
+	t.Helper()
+	p, err := goose.NewProvider(goose.DialectPostgres, stdlib.OpenDBFromPool(owner), migrations.FS)
+	if err != nil {
+		t.Fatal("pgtest: ", err)
+	}
+	return p
 }

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/procurement"
 	"zabuni.org/core/procurement/internal/procurementdb"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // AddItem puts something to be bought into a plan.
@@ -38,7 +39,7 @@ func (s *Service) AddItem(ctx context.Context, a access.Actor, owner, plan uuid.
 }
 
 // ChangeItem says anew what is to be bought; version is that of the item that was seen. An item of which there is a job
-// stays as it is.
+// stays as it is, unless all of them were cancelled.
 func (s *Service) ChangeItem(ctx context.Context, a access.Actor, owner, plan uuid.UUID, x procurement.Item) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		p, had, err := s.holdItem(ctx, tx, a, owner, plan, x.ID)
@@ -58,14 +59,14 @@ func (s *Service) ChangeItem(ctx context.Context, a access.Actor, owner, plan uu
 	})
 }
 
-// DropItem takes an item out of a plan; one of which there is a job stays.
+// DropItem takes an item out of a plan; one of which there is a job stays, and so does one that a cancelled job names.
 func (s *Service) DropItem(ctx context.Context, a access.Actor, owner, plan, id uuid.UUID, version int32) error {
 	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		p, had, err := s.holdItem(ctx, tx, a, owner, plan, id)
 		if err != nil {
 			return err
 		}
-		if had.Used {
+		if had.Named {
 			return procurement.InTender.New("")
 		}
 		n, err := q.DropItem(ctx, tx, id, plan, owner, version)
@@ -97,7 +98,7 @@ func checkItem(ctx context.Context, tx pg.Tx, p procurementdb.ProcurementPlan, x
 	if err != nil {
 		f = fault.As(err).Fields
 	}
-	if err := department(ctx, tx, &f, p.BuyerID, x.DepartmentID, had); err != nil {
+	if err := sourcingsvc.NoteDepartment(ctx, tx, &f, p.BuyerID, x.DepartmentID, had); err != nil {
 		return x, err
 	}
 	return x, f.Err()

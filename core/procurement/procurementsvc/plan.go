@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/procurement"
 	"zabuni.org/core/procurement/internal/procurementdb"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // Draw begins a plan of a buyer's year.
@@ -29,7 +30,7 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, owner uuid.UUID, for
 		} else if !is {
 			f.Add("/buyer_id", fault.Unknown)
 		}
-		if err := department(ctx, tx, &f, owner, form.Department, nil); err != nil {
+		if err := sourcingsvc.NoteDepartment(ctx, tx, &f, owner, form.Department, nil); err != nil {
 			return err
 		}
 		if err := f.Err(); err != nil {
@@ -72,7 +73,7 @@ func (s *Service) Save(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 			return err
 		}
 		var f fault.Fields
-		if err := department(ctx, tx, &f, owner, form.Department, p.DepartmentID); err != nil {
+		if err := sourcingsvc.NoteDepartment(ctx, tx, &f, owner, form.Department, p.DepartmentID); err != nil {
 			return err
 		}
 		if err := s.stays(ctx, tx, &f, p, form); err != nil {

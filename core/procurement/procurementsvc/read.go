@@ -204,7 +204,7 @@ func (s *Service) Splits(ctx context.Context, a access.Actor, owner uuid.UUID, y
 		return nil, err
 	}
 	first := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
-	rows, err := q.Bought(ctx, s.db, owner, first.AddDate(0, 0, -sourcing.SplitDays), first.AddDate(1, 0, sourcing.SplitDays), a.User)
+	rows, err := q.Bought(ctx, s.db, owner, first.AddDate(0, 0, -sourcing.SplitDays-1), first.AddDate(1, 0, sourcing.SplitDays+1), a.User)
 	if err != nil {
 		return nil, err
 	}

@@ -9,12 +9,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"zabuni.org/core/kernel/access"
-	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/procurement"
 	"zabuni.org/core/procurement/internal/procurementdb"
+	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 var q = procurementdb.New()
@@ -101,7 +101,7 @@ func told(ctx context.Context, tx pg.Tx, a access.Actor, p procurementdb.Procure
 // departments are those of a company by small letters, the active ones, and the names of all; two of one name have that of
 // their branch behind it.
 func departments(ctx context.Context, db pg.DB, owner uuid.UUID) (map[string]uuid.UUID, map[uuid.UUID]string, error) {
-	rows, err := q.Departments(ctx, db, owner)
+	rows, err := sourcingsvc.DepartmentsOf(ctx, db, owner)
 	count := map[string]int{}
 	for _, r := range rows {
 		count[strings.ToLower(r.Name)]++
@@ -118,23 +118,4 @@ func departments(ctx context.Context, db pg.DB, owner uuid.UUID) (map[string]uui
 		}
 	}
 	return byName, names, err
-}
-
-// department notes a department that is not the company's, or that is no longer active and was not the one of before.
-func department(ctx context.Context, db pg.DB, f *fault.Fields, owner uuid.UUID, asked, had *uuid.UUID) error {
-	if asked == nil || had != nil && *had == *asked {
-		return nil
-	}
-	active, names, err := departments(ctx, db, owner)
-	if err != nil {
-		return err
-	}
-	name, known := names[*asked]
-	switch {
-	case !known:
-		f.Add("/department_id", fault.Unknown)
-	case active[strings.ToLower(name)] != *asked:
-		f.Add("/department_id", fault.NotAllowed)
-	}
-	return nil
 }

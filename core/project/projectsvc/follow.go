@@ -56,7 +56,11 @@ func (s *Service) follow(ctx context.Context, tx pg.Tx, owner, id, category uuid
 	if err != nil {
 		return err
 	}
-	now, moved, changed := project.Follow(was, days, weekOf(p.Week))
+	calendar, err := calendarOf(ctx, tx, owner, p.Week)
+	if err != nil {
+		return err
+	}
+	now, moved, changed := project.Follow(was, days, calendar)
 	if !changed {
 		return nil
 	}

@@ -142,7 +142,7 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, n NewPlan) (uuid.UUI
 			if err != nil {
 				return err
 			}
-			tasks, _, _ := project.Follow(nil, days, week)
+			tasks, _, _ := project.Follow(nil, days, project.Calendar{Week: week, Country: country})
 			if err := put(ctx, tx, projectdb.Plan{ID: made, BuyerID: n.Buyer}, nil, tasks); err != nil {
 				return err
 			}
@@ -174,7 +174,11 @@ func (s *Service) SavePlan(ctx context.Context, a access.Actor, owner, id uuid.U
 		if err := s.involved(ctx, tx, a, owner, form.Tasks, was); err != nil {
 			return err
 		}
-		moved = project.Settle(form.Tasks, form.Week)
+		calendar, err := calendarOf(ctx, tx, owner, numbers(form.Week))
+		if err != nil {
+			return err
+		}
+		moved = project.Settle(form.Tasks, calendar)
 		if err := put(ctx, tx, p, was, form.Tasks); err != nil {
 			return err
 		}

@@ -127,8 +127,12 @@ func (s *Service) Plan(ctx context.Context, a access.Actor, owner, id uuid.UUID)
 	for i, r := range out.Rows {
 		tasks[i] = TaskOf(r)
 	}
-	week, status := weekOf(out.Week), project.PlanStatus(out.Status)
-	out.Slack, out.Done = project.Slack(tasks, week), project.Done(tasks, week)
+	calendar, err := calendarOf(ctx, s.db, owner, out.Week)
+	if err != nil {
+		return out, err
+	}
+	status := project.PlanStatus(out.Status)
+	out.Slack, out.Done = project.Slack(tasks, calendar), project.Done(tasks, calendar)
 	out.MayDraw = draws(a) == nil && ours(a, out.ByBuyer) && (status.Open() || status.Leads(project.Revised))
 	out.MaySay = decides(a) == nil && status.Leads(project.Returned)
 	out.MayPass = out.MaySay && !itsSender(a, out.SentBy)

@@ -24,13 +24,14 @@ func numbers(w project.Week) []int32 {
 	return out
 }
 
-// weekOf is numbers the other way.
-func weekOf(days []int32) project.Week {
-	out := make(project.Week, len(days))
-	for i, d := range days {
-		out[i] = int(d)
+// calendarOf is when work is done under a plan of a buyer: on the days of its week that are no holidays of the buyer's country.
+func calendarOf(ctx context.Context, db pg.DB, owner uuid.UUID, week []int32) (project.Calendar, error) {
+	country, err := q.CountryOf(ctx, db, owner)
+	out := project.Calendar{Country: country, Week: make(project.Week, len(week))}
+	for i, d := range week {
+		out.Week[i] = int(d)
 	}
-	return out
+	return out, err
 }
 
 // tasksOf reads the tasks of a plan as its rules know them.

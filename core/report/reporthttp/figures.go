@@ -60,7 +60,8 @@ type (
 	}
 	// MonthsQuery is how far back figures look.
 	MonthsQuery struct {
-		Months int `query:"months" minimum:"1" maximum:"36" default:"12" doc:"Length of the period that ends with the present month"`
+		Months     int       `query:"months" minimum:"1" maximum:"36" default:"12" doc:"Length of the period that ends with the present month"`
+		Department uuid.UUID `query:"department" format:"uuid" doc:"Of jobs for whose needs they are; absent: of all"`
 	}
 	exportFiguresInput struct {
 		MonthsQuery
@@ -76,6 +77,7 @@ type (
 		CategoryType uuid.UUID           `query:"category_type" format:"uuid"`
 		Untyped      bool                `query:"untyped"`
 		Currency     string              `query:"currency" maxLength:"3"`
+		Department   uuid.UUID           `query:"department" format:"uuid"`
 		SupplierID   uuid.UUID           `query:"supplier_id" format:"uuid" doc:"With an opened bid of this supplier; with awarded: won by it"`
 		Activities   []sourcing.Activity `query:"activity,explode" maxItems:"20"`
 		Statuses     []sourcing.Status   `query:"status,explode" maxItems:"20"`
@@ -145,12 +147,12 @@ func MountFigures(b *httpkit.BFF, s *reportsvc.Service) {
 	}
 	httpkit.Route(b, guard, op(http.MethodGet, "/dashboard", "buyerDashboard", "The company's work in figures"),
 		func(ctx context.Context, in *MonthsQuery) (*httpkit.Body[BuyerDashboard], error) {
-			f, err := s.Figures(ctx, httpkit.Actor(ctx), in.Months)
+			f, err := s.Figures(ctx, httpkit.Actor(ctx), in.Months, httpkit.OrNil(in.Department))
 			return httpkit.JSON(boardOf(f), err)
 		})
 	httpkit.Route(b, access.Only(access.Buyer, access.ViewReport), op(http.MethodPost, "/dashboard/export", "exportDashboard", "The same as a file; who took it is recorded"),
 		func(ctx context.Context, in *exportFiguresInput) (*httpkit.Download, error) {
-			data, err := s.ExportFigures(ctx, httpkit.Actor(ctx), in.Months, in.Format, string(in.Language))
+			data, err := s.ExportFigures(ctx, httpkit.Actor(ctx), in.Months, httpkit.OrNil(in.Department), in.Format, string(in.Language))
 			if err != nil {
 				return nil, err
 			}
@@ -171,6 +173,7 @@ func MountFigures(b *httpkit.BFF, s *reportsvc.Service) {
 				Untyped:     in.Untyped,
 				Currency:    in.Currency,
 				Supplier:    httpkit.OrNil(in.SupplierID),
+				Department:  httpkit.OrNil(in.Department),
 				Search:      in.Search,
 				Activities:  in.Activities,
 				Statuses:    in.Statuses,

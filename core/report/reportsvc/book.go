@@ -290,35 +290,60 @@ func (s *Service) Report(ctx context.Context, a access.Actor, in Asked) (data []
 	if err != nil {
 		return nil, err
 	}
-	zone, err := time.LoadLocation(c.job.Timezone)
+	book, err := s.book(ctx, c, in, words(in.Language).Reports[string(in.Name)], tables[in.Name])
 	if err != nil {
 		return nil, err
-	}
-	now, err := pg.ClockOf(ctx, s.db)
-	if err != nil {
-		return nil, err
-	}
-	buyer, err := q.BuyerName(ctx, s.db, in.Owner)
-	if err != nil {
-		return nil, err
-	}
-	words := report.WordsOf(string(in.Language))
-	w := writer{ctx: ctx, db: s.db, words: words, zone: zone, covered: c, categories: c.ids(), asked: in}
-	for _, table := range tables[in.Name] {
-		if err := table(&w); err != nil {
-			return nil, err
-		}
-	}
-	book := report.Book{
-		Language: cmp.Or(string(in.Language), "en"),
-		Title:    words.Reports[string(in.Name)],
-		Buyer:    buyer,
-		Job:      c.job.Reference + " · " + c.job.Title,
-		At:       now.In(zone),
-		Tables:   w.tables,
 	}
 	if in.Format == report.PDF {
 		return book.PDF()
 	}
 	return book.Workbook()
+}
+
+func words(language locale.Language) report.Words { return report.WordsOf(string(language)) }
+
+// book gathers the tables of a report.
+func (s *Service) book(ctx context.Context, c covered, in Asked, title string, of []func(*writer) error) (report.Book, error) {
+	zone, err := time.LoadLocation(c.job.Timezone)
+	if err != nil {
+		return report.Book{}, err
+	}
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
+		return report.Book{}, err
+	}
+	buyer, err := q.BuyerName(ctx, s.db, in.Owner)
+	if err != nil {
+		return report.Book{}, err
+	}
+	w := writer{ctx: ctx, db: s.db, words: words(in.Language), zone: zone, covered: c, categories: c.ids(), asked: in}
+	for _, table := range of {
+		if err := table(&w); err != nil {
+			return report.Book{}, err
+		}
+	}
+	return report.Book{
+		Language: cmp.Or(string(in.Language), "en"),
+		Title:    title,
+		Buyer:    buyer,
+		Job:      c.job.Reference + " · " + c.job.Title,
+		At:       now.In(zone),
+		Tables:   w.tables,
+	}, nil
+}
+
+// ForSigning writes the report on the result of one category for those to sign who judged its
+// bids; whoever wants it was admitted by the evaluation.
+func (s *Service) ForSigning(ctx context.Context, owner, job, category uuid.UUID, language locale.Language) ([]byte, error) {
+	in := Asked{Owner: owner, Job: job, Name: report.Ranking, Format: report.PDF, Language: language, Categories: []uuid.UUID{category}}
+	c, err := s.cover(ctx, archivist(owner), in)
+	if err != nil {
+		return nil, err
+	}
+	c.named, c.scored = c.ids(), c.ids()
+	book, err := s.book(ctx, c, in, words(language).Reports[string(report.Evaluation)], []func(*writer) error{committee, sessions, bids, checks, ranking, lines, marks})
+	if err != nil {
+		return nil, err
+	}
+	return book.PDF()
 }

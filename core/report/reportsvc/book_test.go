@@ -281,7 +281,7 @@ func TestAWithdrawalChangesNothingBeforeTheClosing(t *testing.T) {
 		}
 		desk, err := c.TryDesk(buyer)
 		tell("the buyer reads the desk", desk, err)
-		figures, err := c.Reports.Figures(t.Context(), buyer, 12)
+		figures, err := c.Reports.Figures(t.Context(), buyer, 12, nil)
 		tell("the buyer reads figures", figures, err)
 		for _, r := range []report.Name{report.Invitations, report.Payments, report.Participants} {
 			if _, err := ask(c, buyer, reportsvc.Asked{Name: r}); !errors.Is(err, sourcing.NoSuchStep) {

@@ -66,8 +66,8 @@ func since(now time.Time, months int) string {
 	return time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC).AddDate(0, 1-months, 0).Format("2006-01")
 }
 
-// Figures returns the dashboard of the actor's company over the last months.
-func (s *Service) Figures(ctx context.Context, a access.Actor, months int) (Figures, error) {
+// Figures returns the dashboard of the actor's company over the last months, or of one of its departments.
+func (s *Service) Figures(ctx context.Context, a access.Actor, months int, department *uuid.UUID) (Figures, error) {
 	var out Figures
 	if err := buyerDesk.Admit(a); err != nil {
 		return out, err
@@ -80,30 +80,30 @@ func (s *Service) Figures(ctx context.Context, a access.Actor, months int) (Figu
 		return out, err
 	}
 	out.Since = since(out.AsOf, months)
-	if out.Live, err = s.Live(ctx, a); err != nil {
+	if out.Live, err = s.live(ctx, a, department); err != nil {
 		return out, err
 	}
 	if out.Waiting, err = q.Waiting(ctx, s.db, reportdb.WaitingParams{BuyerID: a.Org, AccountID: a.User, Opens: sourcing.MayAny(a, sourcing.ToOpen),
-		Evaluates: sourcing.MayAny(a, sourcing.ToJudge), Awards: sourcing.MayAny(a, sourcing.ToAward), Off: of.off, MaxRows: waitingRows}); err != nil {
+		Evaluates: sourcing.MayAny(a, sourcing.ToJudge), Awards: sourcing.MayAny(a, sourcing.ToAward), Off: of.off, Department: department, MaxRows: waitingRows}); err != nil {
 		return out, err
 	}
-	if out.Months, err = q.SpendByMonth(ctx, s.db, reportdb.SpendByMonthParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {
+	if out.Months, err = q.SpendByMonth(ctx, s.db, reportdb.SpendByMonthParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since, Department: department}); err != nil {
 		return out, err
 	}
-	if out.Types, err = q.SpendByType(ctx, s.db, reportdb.SpendByTypeParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since}); err != nil {
+	if out.Types, err = q.SpendByType(ctx, s.db, reportdb.SpendByTypeParams{BuyerID: a.Org, AccountID: a.User, Bought: bought(), Off: of.off, Since: out.Since, Department: department}); err != nil {
 		return out, err
 	}
-	out.Pace, err = q.Pace(ctx, s.db, a.Org, of.off, out.Since, a.User)
+	out.Pace, err = q.Pace(ctx, s.db, reportdb.PaceParams{BuyerID: a.Org, Off: of.off, Since: out.Since, AccountID: a.User, Department: department})
 	return out, err
 }
 
 // ExportFigures writes the dashboard as a file of a format: csv or xlsx. Who took
 // it is written down.
-func (s *Service) ExportFigures(ctx context.Context, a access.Actor, months int, format, language string) ([]byte, error) {
+func (s *Service) ExportFigures(ctx context.Context, a access.Actor, months int, department *uuid.UUID, format, language string) ([]byte, error) {
 	if err := access.Only(access.Buyer, access.ViewReport).Admit(a); err != nil {
 		return nil, err
 	}
-	f, err := s.Figures(ctx, a, months)
+	f, err := s.Figures(ctx, a, months, department)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (s *Service) ExportFigures(ctx context.Context, a access.Actor, months int,
 	}
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		_, err := journal.Record(ctx, tx, a, journal.Entry{Action: "report.figures.exported", Object: "company", ObjectID: a.Org, Owner: a.Org,
-			Detail: map[string]any{"since": f.Since, "format": format}})
+			Detail: map[string]any{"since": f.Since, "format": format, "department": department}})
 		return err
 	})
 	if err != nil {
@@ -134,15 +134,16 @@ func (s *Service) ExportFigures(ctx context.Context, a access.Actor, months int,
 
 // ResultFilter narrows the list of results; the zero value is every category that closed.
 type ResultFilter struct {
-	Awarded  bool // those with an award, by its date; otherwise by the date of closing
-	Spend    bool // those whose award counts as spend
-	Months   int  // 0: ever
-	Month    string
-	Type     *uuid.UUID
-	Untyped  bool // those without a kind of supply
-	Currency string
-	Supplier *uuid.UUID // awarded to it; otherwise with a bid of its that was opened
-	Search   string
+	Awarded    bool // those with an award, by its date; otherwise by the date of closing
+	Spend      bool // those whose award counts as spend
+	Months     int  // 0: ever
+	Month      string
+	Type       *uuid.UUID
+	Untyped    bool // those without a kind of supply
+	Currency   string
+	Department *uuid.UUID
+	Supplier   *uuid.UUID // awarded to it; otherwise with a bid of its that was opened
+	Search     string
 
 	Activities          []sourcing.Activity
 	Statuses            []sourcing.Status
@@ -200,6 +201,7 @@ func (s *Service) Results(ctx context.Context, a access.Actor, f ResultFilter, a
 		Untyped:      f.Untyped,
 		Currency:     pg.OrNil(f.Currency),
 		Supplier:     f.Supplier,
+		Department:   f.Department,
 		Named:        statusesShowing(opening.FieldIdentity),
 		Search:       pg.Sought(f.Search),
 		MaxRows:      int32(limit + 1),

@@ -150,7 +150,7 @@ func TestFiguresOfOneBuyer(t *testing.T) {
 	d.lot(lot{by: d.buyer, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-800), bids: []int{2}, passed: 1, amount: "99", awarded: days(-790)})
 	d.lot(lot{by: d.rival, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-40), bids: []int{0, 1, 2}, passed: 1, amount: "5000000", awarded: days(-30)})
 
-	f, err := d.svc.Figures(t.Context(), d.buyer, 12)
+	f, err := d.svc.Figures(t.Context(), d.buyer, 12, nil)
 	d.must(err)
 	if f.Since != "2025-12" || !f.AsOf.Equal(noon) {
 		t.Errorf("period %s to %s", f.Since, f.AsOf)
@@ -181,7 +181,7 @@ func TestFiguresOfOneBuyer(t *testing.T) {
 		t.Errorf("%d published jobs, want 2: %+v", published, f.Jobs)
 	}
 	for _, who := range []access.Actor{d.qed, {User: newID(), Org: d.suppliers[0], Type: access.Supplier}} {
-		if _, err := d.svc.Figures(t.Context(), who, 12); !errors.Is(err, fault.Forbidden) {
+		if _, err := d.svc.Figures(t.Context(), who, 12, nil); !errors.Is(err, fault.Forbidden) {
 			t.Errorf("figures for %s: %v", who.Type, err)
 		}
 	}
@@ -204,7 +204,7 @@ func TestEverySumIsOfOneCurrency(t *testing.T) {
 			awarded:  days(-30),
 		})
 	}
-	f, err := d.svc.Figures(t.Context(), d.buyer, 12)
+	f, err := d.svc.Figures(t.Context(), d.buyer, 12, nil)
 	d.must(err)
 	want := []string{"KES 1500.2500 of 2", "UGX 7000000.0000 of 1", "USD 20.5000 of 2"}
 	var months, types []string
@@ -273,7 +273,7 @@ func TestResultsAreTheListBehindTheFigures(t *testing.T) {
 	if got := count(reportsvc.ResultFilter{Spend: true}); got != 0 {
 		t.Errorf("%d results behind a closed door", got)
 	}
-	f, err := d.svc.Figures(t.Context(), d.buyer, 12)
+	f, err := d.svc.Figures(t.Context(), d.buyer, 12, nil)
 	d.must(err)
 	if len(f.Months) != 0 || f.Pace.Awards != 1 {
 		t.Errorf("figures behind a closed door: %+v %+v", f.Months, f.Pace)
@@ -378,7 +378,7 @@ func TestALiveJobCountsTheCategoriesThatItShows(t *testing.T) {
 func TestExportedFiguresAreRecorded(t *testing.T) {
 	d := newDesk(t)
 	d.lot(lot{by: d.buyer, job: sourcing.JobClosed, status: sourcing.Awarded, closed: days(-40), bids: []int{1}, passed: 1, amount: "1250000.50", awarded: days(-30)})
-	data, err := d.svc.ExportFigures(t.Context(), d.buyer, 12, "csv", "en")
+	data, err := d.svc.ExportFigures(t.Context(), d.buyer, 12, nil, "csv", "en")
 	d.must(err)
 	rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff")))).ReadAll()
 	d.must(err)
@@ -391,7 +391,7 @@ func TestExportedFiguresAreRecorded(t *testing.T) {
 			t.Errorf("no line %q in\n%s", want, strings.Join(text, "\n"))
 		}
 	}
-	data, err = d.svc.ExportFigures(t.Context(), d.buyer, 12, "xlsx", "am")
+	data, err = d.svc.ExportFigures(t.Context(), d.buyer, 12, nil, "xlsx", "am")
 	d.must(err)
 	book, err := excelize.OpenReader(bytes.NewReader(data))
 	d.must(err)
@@ -406,7 +406,7 @@ func TestExportedFiguresAreRecorded(t *testing.T) {
 	}
 	powerless := d.buyer
 	powerless.Privileges = nil
-	if _, err := d.svc.ExportFigures(t.Context(), powerless, 12, "csv", "en"); !errors.Is(err, fault.Forbidden) {
+	if _, err := d.svc.ExportFigures(t.Context(), powerless, 12, nil, "csv", "en"); !errors.Is(err, fault.Forbidden) {
 		t.Errorf("an export without the right: %v", err)
 	}
 }

@@ -37,7 +37,7 @@ func (d *desk) answers() map[string]string {
 		d.must(err)
 		out[name] = string(raw)
 	}
-	f, err := d.svc.Figures(d.Context(), d.buyer, 12)
+	f, err := d.svc.Figures(d.Context(), d.buyer, 12, nil)
 	d.must(err)
 	tell("jobs", f.Jobs)
 	tell("categories", f.Categories)
@@ -121,7 +121,7 @@ func TestOnlyWhatHasAPriceIsSpent(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, len(page.Items), x.want)
 		}
 	}
-	f, err := d.svc.Figures(d.Context(), d.buyer, 12)
+	f, err := d.svc.Figures(d.Context(), d.buyer, 12, nil)
 	d.must(err)
 	if len(f.Months) != 0 || len(f.Types) != 0 || f.Pace.Awards != 1 {
 		t.Errorf("%+v %+v %+v", f.Months, f.Types, f.Pace)

@@ -68,20 +68,24 @@ const closingSoon = 8
 
 // Live returns jobs and categories by status and what closes next: of the
 // actor's company, or of all for operator staff.
-func (s *Service) Live(ctx context.Context, a access.Actor) (Live, error) {
+func (s *Service) Live(ctx context.Context, a access.Actor) (Live, error) { return s.live(ctx, a, nil) }
+
+// live is the same of one department; nil: of all.
+func (s *Service) live(ctx context.Context, a access.Actor, department *uuid.UUID) (Live, error) {
 	var out Live
 	of, err := s.scopeOf(ctx, a, nil)
 	if err != nil {
 		return out, err
 	}
-	if out.Jobs, err = q.JobsByStatus(ctx, s.db, of.everybody, of.owner, of.off); err != nil {
+	if out.Jobs, err = q.JobsByStatus(ctx, s.db, of.everybody, of.owner, of.off, department); err != nil {
 		return out, err
 	}
-	if out.Categories, err = q.CategoriesByStatus(ctx, s.db, of.everybody, of.owner, of.off, a.User); err != nil {
+	if out.Categories, err = q.CategoriesByStatus(ctx, s.db, reportdb.CategoriesByStatusParams{Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
+		Department: department, AccountID: a.User}); err != nil {
 		return out, err
 	}
 	out.Closing, err = q.ClosingSoon(ctx, s.db, reportdb.ClosingSoonParams{Everybody: of.everybody, BuyerID: of.owner, Off: of.off,
-		AccountID: a.User, MaxRows: closingSoon})
+		Department: department, AccountID: a.User, MaxRows: closingSoon})
 	return out, err
 }
 

@@ -119,6 +119,14 @@ func participants(w *writer) error {
 		})
 }
 
+func committee(w *writer) error {
+	rows, err := q.ReportedCommittee(w.ctx, w.db, w.categories, w.owner)
+	return put(w, "committee", columns{"person", "company", "at"}, rows, err,
+		func(r reportdb.ReportedCommitteeRow) (string, string, cells) {
+			return r.Reference, r.Name, cells{report.Text(r.Person), report.Text(r.Company), w.moment(r.At)}
+		})
+}
+
 func sessions(w *writer) error {
 	rows, err := q.ReportedSessions(w.ctx, w.db, w.categories, w.owner)
 	return put(w, "sessions", columns{"envelope", "opened", "person", "confirmed", "signed"}, rows, err,

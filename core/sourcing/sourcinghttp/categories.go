@@ -32,6 +32,7 @@ type (
 		PriceFormula    sourcing.FormulaName `json:"price_formula,omitempty"`
 		Openers         int                  `json:"openers,omitempty"`
 		InvitedOnly     bool                 `json:"invited_only,omitempty"`
+		ReservedFor     *uuid.UUID           `json:"reserved_for,omitempty" format:"uuid" doc:"A special group of the platform: only companies that belong to it take part"`
 		Without         []sourcing.StepName  `json:"without,omitempty" doc:"Optional steps that it does without; absent: as its activity usually does"`
 	}
 	createCategoryInput struct {
@@ -68,7 +69,7 @@ func (f CategoryForm) domain() sourcing.CategoryForm {
 	return sourcing.CategoryForm{Number: f.Number, Name: f.Name, Description: f.Description, Instructions: f.Instructions, Type: f.CategoryTypeID,
 		Grouping: f.Group, Currency: f.Currency, BidFee: f.BidFee, Estimate: f.Estimate, OpensAt: f.OpensAt, ClosesAt: f.ClosesAt,
 		PassMark: f.PassMark, TechnicalWeight: f.TechnicalWeight, FinancialWeight: f.FinancialWeight, PriceFormula: string(f.PriceFormula),
-		Openers: f.Openers, InvitedOnly: f.InvitedOnly, Without: f.Without}
+		Openers: f.Openers, InvitedOnly: f.InvitedOnly, Reserved: f.ReservedFor, Without: f.Without}
 }
 
 func (m desk) categories() {

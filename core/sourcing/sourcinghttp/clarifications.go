@@ -27,6 +27,7 @@ type (
 		AskedAt   time.Time                    `json:"asked_at"`
 		DecidedAt *time.Time                   `json:"decided_at,omitempty"`
 		Version   int                          `json:"version"`
+		Note      bool                         `json:"note" doc:"Nobody asked it: the buyer's own word to all"`
 	}
 	// Clarifications are the questions about a category.
 	Clarifications struct {
@@ -40,6 +41,7 @@ type (
 		Number    int                          `json:"number,omitempty" doc:"Among those answered"`
 		Status    sourcing.ClarificationStatus `json:"status"`
 		Own       bool                         `json:"own" doc:"The reader's company has asked it"`
+		Note      bool                         `json:"note" doc:"Nobody asked it: the buyer's own word to all"`
 		Asked     string                       `json:"asked,omitempty" doc:"As it was written, to its asker"`
 		Question  string                       `json:"question,omitempty" doc:"As all read it"`
 		Answer    string                       `json:"reply,omitempty"`
@@ -81,6 +83,15 @@ type (
 		ClarificationPath
 		Body Reply
 	}
+	// Note is what a buyer tells all by itself.
+	Note struct {
+		Question string `json:"question" doc:"What it is about"`
+		Answer   string `json:"reply"`
+	}
+	noteInput struct {
+		ClarificationPath
+		Body Note
+	}
 	refuseInput struct {
 		ClarificationPath
 		Body Refusal
@@ -99,6 +110,7 @@ func toClarification(c sourcing.Clarification) Clarification {
 		AskedAt:   c.AskedAt,
 		DecidedAt: c.DecidedAt,
 		Version:   c.Version,
+		Note:      c.Note,
 	}
 }
 
@@ -108,6 +120,7 @@ func toSupplierClarification(c sourcing.Clarification) SupplierClarification {
 		Number:    c.Number,
 		Status:    c.Status,
 		Own:       c.Own,
+		Note:      c.Note,
 		Asked:     c.Asked,
 		Question:  c.Question,
 		Answer:    c.Answer,
@@ -145,6 +158,14 @@ func (m desk) clarifications() {
 	}
 	reply("draftReply", http.MethodPut, one+"/draft", "Keep what is to be answered, which nobody else reads yet", m.svc.DraftReply)
 	reply("replyToAll", http.MethodPost, one+"/answer", "Answer a question to all who take part, for good", m.svc.Reply)
+	op(m, sourcing.ToAuthor, http.MethodPut, one+"/note", "publishNote", "Tell all who take part something that nobody has asked; sent again it counts once",
+		func(ctx context.Context, in *noteInput) (*httpkit.Empty, error) {
+			a, owner, err := m.category(ctx, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Done(m.svc.Note(ctx, a, owner, in.CategoryID, in.ClarificationID, sourcing.Reply{Question: in.Body.Question, Answer: in.Body.Answer}))
+		})
 	op(m, sourcing.ToAuthor, http.MethodPost, one+"/refuse", "refuseQuestion", "Leave a question without an answer; its asker is told why",
 		func(ctx context.Context, in *refuseInput) (*httpkit.Empty, error) {
 			a, owner, err := m.category(ctx, in.CategoryID)

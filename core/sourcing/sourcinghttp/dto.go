@@ -36,6 +36,7 @@ type (
 		PriceFormula    sourcing.FormulaName `json:"price_formula"`
 		Openers         int                  `json:"openers"`
 		InvitedOnly     bool                 `json:"invited_only"`
+		ReservedFor     *uuid.UUID           `json:"reserved_for,omitempty" format:"uuid" doc:"A special group of the platform"`
 		Without         []sourcing.StepName  `json:"without" doc:"Steps of its activity that it does without"`
 		Policy          ActivityPolicy       `json:"policy" doc:"What it may have and do"`
 		ParentID        *uuid.UUID           `json:"parent_id,omitempty" format:"uuid" doc:"Of a round of negotiation: what is negotiated"`
@@ -174,6 +175,7 @@ type (
 		PriceFormula    sourcing.FormulaName `json:"price_formula"`
 		Policy          ActivityPolicy       `json:"policy" doc:"Its activity's row, without the steps that it does without"`
 		InvitedOnly     bool                 `json:"invited_only"`
+		ReservedGroup   string               `json:"reserved_group" doc:"Name of the special group for which it is kept; empty: for nobody"`
 		Invited         bool                 `json:"invited"`
 		Round           int                  `json:"round,omitempty" doc:"Of negotiation, from 1: no price may be worse than the last"`
 		BestAndFinal    bool                 `json:"best_and_final,omitempty" doc:"No round follows it"`
@@ -193,7 +195,7 @@ func toCategory(c sourcing.Category) Category {
 		Description: c.Description, Instructions: c.Instructions, CategoryTypeID: c.Type, Group: c.Grouping, Currency: c.Currency,
 		BidFee: c.BidFee, Estimate: c.Estimate, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt, PassMark: c.PassMark,
 		TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula), Openers: c.Openers,
-		InvitedOnly: c.InvitedOnly, Without: c.Without.Names(), Policy: ToPolicy(c.Policy()),
+		InvitedOnly: c.InvitedOnly, ReservedFor: c.Reserved, Without: c.Without.Names(), Policy: ToPolicy(c.Policy()),
 		ParentID: c.Parent, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), ClosedAt: c.ClosedAt, CancelReason: c.CancelReason,
 		CriteriaHash: hex.EncodeToString(c.CriteriaHash), Version: c.Version}
 }
@@ -277,7 +279,7 @@ func ToPreview(p sourcingsvc.Preview) Preview {
 		Timezone: p.Timezone, Activity: c.Activity, Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description,
 		Instructions: c.Instructions, CategoryType: p.TypeName, Currency: c.Currency, BidFee: c.BidFee, OpensAt: c.OpensAt, ClosesAt: c.ClosesAt,
 		PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight, FinancialWeight: c.FinancialWeight, PriceFormula: sourcing.FormulaName(c.PriceFormula),
-		Policy: ToPolicy(c.Policy()), InvitedOnly: c.InvitedOnly, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
+		Policy: ToPolicy(c.Policy()), InvitedOnly: c.InvitedOnly, ReservedGroup: p.GroupName, Invited: p.Invited, Round: c.Round, BestAndFinal: c.BestAndFinal, Status: sourcing.Status(c.Status), CriteriaHash: hex.EncodeToString(c.CriteriaHash),
 		Intake: toRolling(p.Intake), Documents: httpkit.Each(p.Documents, toDocument), Items: httpkit.Each(p.Items, toItem), Attachments: httpkit.Each(p.Attachments, toAttachment), Changes: httpkit.Each(p.Changes, toChange)}
 	out.Sections = httpkit.Each(p.Sections, func(s sourcing.Section) PreviewSection {
 		return PreviewSection{

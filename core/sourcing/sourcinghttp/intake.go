@@ -19,6 +19,13 @@ type (
 		Until   time.Time           `json:"until" doc:"No window is open after it"`
 		EndedAt *time.Time          `json:"ended_at,omitempty" doc:"When it was ended before its time: no other window follows"`
 		Window  int                 `json:"window" doc:"Which of its windows this category is, from 1"`
+		Last    bool                `json:"last" doc:"No other window is open, and none follows"`
+		Open    *OpenWindow         `json:"open,omitempty" doc:"The window that takes applications now, where it is another"`
+	}
+	// OpenWindow is the window of an intake that takes applications.
+	OpenWindow struct {
+		CategoryID uuid.UUID `json:"category_id" format:"uuid"`
+		Window     int       `json:"window"`
 	}
 	// IntakeWindow is one window: a category of its own.
 	IntakeWindow struct {
@@ -117,5 +124,9 @@ func toRolling(i *sourcingsvc.Intake) *Rolling {
 	if i == nil {
 		return nil
 	}
-	return &Rolling{Unit: i.Unit, Until: i.Until, EndedAt: i.EndedAt, Window: i.Number}
+	out := &Rolling{Unit: i.Unit, Until: i.Until, EndedAt: i.EndedAt, Window: i.Number, Last: i.Follows == nil}
+	if w := i.Open(); w != nil {
+		out.Last, out.Open = false, &OpenWindow{CategoryID: w.ID, Window: w.Position}
+	}
+	return out
 }

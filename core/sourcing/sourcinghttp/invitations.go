@@ -31,6 +31,10 @@ type (
 		Country    string     `json:"country"`
 		InvitedAt  time.Time  `json:"invited_at"`
 		ViewedAt   *time.Time `json:"viewed_at,omitempty"`
+
+		Source sourcing.InvitationSource `json:"source" doc:"How it came to be invited"`
+		List   string                    `json:"list" doc:"Name of the one it was invited from"`
+		Reason string                    `json:"reason" doc:"Why others were invited than those whose turn it was"`
 	}
 	// InvitedPage is one page of invited suppliers.
 	InvitedPage struct {
@@ -64,9 +68,41 @@ type (
 			SupplierIDs []uuid.UUID `json:"supplier_ids"`
 		}
 	}
-	// Added says how many were not invited before.
+	// Added says how many were not invited before, and of each other why not.
 	Added struct {
-		Added int `json:"added"`
+		Added  int          `json:"added"`
+		Passed []PassedOver `json:"passed"`
+	}
+	// PassedOver is a supplier that is not invited.
+	PassedOver struct {
+		SupplierID uuid.UUID              `json:"supplier_id" format:"uuid"`
+		Name       string                 `json:"name" doc:"Empty where there is no such active supplier"`
+		Why        sourcing.NotInvitedWhy `json:"reason"`
+	}
+	turnsQuery struct {
+		CategoryPath
+		ListID uuid.UUID `query:"list_id" format:"uuid" required:"true" doc:"The category that made the list"`
+	}
+	// InvitationTurn is a supplier of a list that may be invited.
+	InvitationTurn struct {
+		SupplierID uuid.UUID  `json:"supplier_id" format:"uuid"`
+		Name       string     `json:"name"`
+		Country    string     `json:"country"`
+		Last       *time.Time `json:"last,omitempty" doc:"When the buyer invited it last; absent where it never did"`
+		Times      int        `json:"times" doc:"How often it did"`
+	}
+	// InvitationTurns is who may be invited, whose turn it is first.
+	InvitationTurns struct {
+		Items []InvitationTurn `json:"items"`
+	}
+	turnInput struct {
+		CategoryPath
+		Body struct {
+			ListID      uuid.UUID   `json:"list_id" format:"uuid"`
+			Count       int         `json:"count" doc:"How many are wanted: so many of the first are proposed"`
+			SupplierIDs []uuid.UUID `json:"supplier_ids" doc:"Whom a person chose"`
+			Reason      string      `json:"reason,omitempty" doc:"Where these are others"`
+		}
 	}
 )
 
@@ -92,6 +128,9 @@ func (m desk) invitations() {
 						Country:    i.Country,
 						InvitedAt:  i.InvitedAt,
 						ViewedAt:   i.ViewedAt,
+						Source:     i.Source,
+						List:       i.List,
+						Reason:     i.Reason,
 					}
 				}),
 				Next:        page.Next,
@@ -118,7 +157,38 @@ func (m desk) invitations() {
 			if err != nil {
 				return nil, err
 			}
-			n, err := m.svc.Invite(ctx, a, owner, in.CategoryID, in.Body.SupplierIDs)
-			return httpkit.JSON(Added{n}, err)
+			sent, err := m.svc.Invite(ctx, a, owner, in.CategoryID, in.Body.SupplierIDs)
+			return httpkit.JSON(addedOf(sent), err)
 		})
+	op(m, sourcing.ToInvite, http.MethodGet, "/categories/{category_id}/turns", "turns", "Who of a list may be invited, whose turn it is first",
+		func(ctx context.Context, in *turnsQuery) (*httpkit.Body[InvitationTurns], error) {
+			a, owner, err := m.category(ctx, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			list, err := m.svc.Turns(ctx, a, owner, in.CategoryID, in.ListID)
+			return httpkit.JSON(InvitationTurns{httpkit.Each(list, func(t sourcing.Turn) InvitationTurn {
+				return InvitationTurn{SupplierID: t.Supplier, Name: t.Name, Country: t.Country, Last: t.Last, Times: t.Times}
+			})}, err)
+		})
+	op(m, sourcing.ToInvite, http.MethodPost, invitations+"/turn", "inviteByTurn", "Invite out of a list by turn, or with a reason others",
+		func(ctx context.Context, in *turnInput) (*httpkit.Body[Added], error) {
+			a, owner, err := m.category(ctx, in.CategoryID)
+			if err != nil {
+				return nil, err
+			}
+			sent, err := m.svc.InviteByTurn(ctx, a, owner, in.CategoryID, sourcing.TurnForm{
+				List:   in.Body.ListID,
+				Count:  in.Body.Count,
+				Chosen: in.Body.SupplierIDs,
+				Reason: in.Body.Reason,
+			})
+			return httpkit.JSON(addedOf(sent), err)
+		})
+}
+
+func addedOf(s sourcingsvc.Sent) Added {
+	return Added{Added: s.Added, Passed: httpkit.Each(s.Passed, func(p sourcing.PassedOver) PassedOver {
+		return PassedOver{SupplierID: p.Supplier, Name: p.Name, Why: p.Why}
+	})}
 }

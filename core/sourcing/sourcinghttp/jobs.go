@@ -70,6 +70,7 @@ type (
 			DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; of the same company"`
 			PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Of an approved plan of procurement"`
 			Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What it buys: CPV, eight digits"`
+			Private        bool                `json:"private,omitempty" doc:"Kept out of the public list"`
 		}
 	}
 	updateJobInput struct {
@@ -83,6 +84,15 @@ type (
 			DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; absent: nobody's"`
 			PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Absent: of none"`
 			Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What it buys: CPV, eight digits"`
+			Private        bool                `json:"private,omitempty" doc:"Kept out of the public list; what is published already stays as public as it is"`
+		}
+	}
+	copyJobInput struct {
+		JobPath
+		Body struct {
+			Code    string    `json:"code"`
+			Title   string    `json:"title"`
+			OpensAt time.Time `json:"opens_at" doc:"Of what opens first; all its times move with it"`
 		}
 	}
 	cancelJobInput struct {
@@ -129,6 +139,7 @@ type (
 		PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid"`
 		PlanItem       string              `json:"plan_item" doc:"Number and title of the item of a plan that it is of; empty: of none"`
 		Classification string              `json:"classification" doc:"CPV, eight digits; empty: nobody has said"`
+		Private        bool                `json:"private" doc:"Kept out of the public list"`
 		CreatedAt      time.Time           `json:"created_at"`
 		PublishedAt    *time.Time          `json:"published_at,omitempty"`
 		CancelledAt    *time.Time          `json:"cancelled_at,omitempty"`
@@ -172,7 +183,16 @@ func (m desk) jobs() {
 			}
 			id, err := m.svc.CreateJob(ctx, a, owner, sourcing.JobForm{Activity: in.Body.Activity, Code: in.Body.Code,
 				Title: in.Body.Title, Description: in.Body.Description, Regime: string(in.Body.Regime), Department: in.Body.DepartmentID,
-				PlanItem: in.Body.PlanItemID, Classification: in.Body.Classification})
+				PlanItem: in.Body.PlanItemID, Classification: in.Body.Classification, Private: in.Body.Private})
+			return httpkit.JSON(Made{id}, err)
+		})
+	op(m, sourcing.ToConduct, http.MethodPost, "/jobs/{job_id}/copy", "copyJob", "Draft a job once more with all its categories",
+		func(ctx context.Context, in *copyJobInput) (*httpkit.Body[Made], error) {
+			a, owner, err := m.job(ctx, in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			id, err := m.svc.CopyJob(ctx, a, owner, in.JobID, sourcing.CopyForm{Code: in.Body.Code, Title: in.Body.Title, OpensAt: in.Body.OpensAt})
 			return httpkit.JSON(Made{id}, err)
 		})
 	op(m, "", http.MethodGet, "/departments", "departments", "Departments of a company for whose needs jobs are, or were",
@@ -202,7 +222,7 @@ func (m desk) jobs() {
 			}
 			return httpkit.Done(m.svc.UpdateJob(ctx, a, owner, in.JobID, in.Body.Version, sourcing.JobForm{Code: in.Body.Code, Title: in.Body.Title,
 				Description: in.Body.Description, Regime: string(in.Body.Regime), Department: in.Body.DepartmentID,
-				PlanItem: in.Body.PlanItemID, Classification: in.Body.Classification}))
+				PlanItem: in.Body.PlanItemID, Classification: in.Body.Classification, Private: in.Body.Private}))
 		})
 	op(m, sourcing.ToConduct, http.MethodPost, "/jobs/{job_id}/publish", "publishJob", "Publish all categories of a job, or none",
 		func(ctx context.Context, in *JobPath) (*httpkit.Empty, error) {
@@ -231,7 +251,7 @@ func toJob(j sourcingsvc.JobDetails) JobDetails {
 	out := JobDetails{ID: j.ID, BuyerID: j.Buyer, Activity: j.Activity, Reference: j.Reference, Code: j.Code, Title: j.Title,
 		Description: j.Description, Regime: sourcing.RegimeCode(j.Regime), Timezone: j.Timezone, Status: j.Status, OwnerName: j.OwnerName,
 		DepartmentID: j.Job.DepartmentID, Department: j.Department,
-		PlanItemID: j.PlanItemID, PlanItem: j.PlanItem, Classification: j.Classification,
+		PlanItemID: j.PlanItemID, PlanItem: j.PlanItem, Classification: j.Classification, Private: j.Private,
 		CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason, Version: j.Version,
 		Categories: httpkit.Each(j.Categories, toCategory),
 		Documents:  httpkit.Each(j.Documents, toDocument)}

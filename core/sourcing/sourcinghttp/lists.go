@@ -108,8 +108,8 @@ func (m desk) lists() {
 			if err != nil {
 				return nil, err
 			}
-			n, err := m.svc.InviteFromList(ctx, a, owner, in.CategoryID, in.Body.ListID)
-			return httpkit.JSON(Added{n}, err)
+			sent, err := m.svc.InviteFromList(ctx, a, owner, in.CategoryID, in.Body.ListID)
+			return httpkit.JSON(addedOf(sent), err)
 		})
 }
 

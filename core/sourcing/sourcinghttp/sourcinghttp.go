@@ -146,6 +146,7 @@ type (
 		Ties      []sourcing.Tie              `json:"ties" doc:"What separates equal bids, in this order"`
 		Selects   sourcing.Choice             `json:"selects" doc:"Whom a decision chooses"`
 		Lines     sourcing.Lines              `json:"lines" doc:"Which items a bid must price"`
+		Listed    bool                        `json:"listed" doc:"Everybody may read of it without an account, unless its buyer keeps it out"`
 		Judged    bool                        `json:"judged" doc:"People judge submissions before there is a result"`
 		Weighs    bool                        `json:"weighs" doc:"The author divides 100 per cent between technical and financial"`
 		Privilege access.Privilege            `json:"privilege" doc:"A supplier's user needs it to take part; may be empty"`
@@ -229,6 +230,7 @@ func ToPolicy(p sourcing.Policy) ActivityPolicy {
 		Ties:      httpkit.Each(p.Ties, same),
 		Selects:   p.Selects,
 		Lines:     sourcing.Lines(cmp.Or(p.Lines, sourcing.EveryLine)),
+		Listed:    p.Listed,
 		Judged:    p.Judged(),
 		Weighs:    p.Weighs(),
 		Privilege: p.Supplier,

@@ -109,11 +109,14 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 		return id, err
 	}
 	reference := j.Reference + "/" + form.Number
+	if err := groupOf(ctx, tx, form.Reserved); err != nil {
+		return id, err
+	}
 	err = q.InsertCategory(ctx, tx, sourcingdb.InsertCategoryParams{ID: id, JobID: j.ID, BuyerID: j.Buyer, Activity: string(j.Activity),
 		Number: form.Number, Reference: reference, Name: form.Name, Description: form.Description, Instructions: form.Instructions,
 		CategoryTypeID: form.Type, Grouping: form.Grouping, Currency: string(form.Currency), BidFee: form.BidFee, Estimate: form.Estimate,
 		OpensAt: form.OpensAt, ClosesAt: form.ClosesAt, PassMark: form.PassMark, TechnicalWeight: form.TechnicalWeight,
-		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, Without: closed.Values(form.Without...),
+		FinancialWeight: form.FinancialWeight, PriceFormula: form.PriceFormula, Openers: int32(form.Openers), InvitedOnly: form.InvitedOnly, ReservedFor: form.Reserved, Without: closed.Values(form.Without...),
 		CreatedAt: tx.Now})
 	if err != nil {
 		return id, sourcingdb.Fault(err)
@@ -122,6 +125,18 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 		return id, err
 	}
 	return id, noted(ctx, tx, a, "category.created", "category", id, j.Buyer, map[string]any{"job_id": j.ID, "reference": reference, "name": form.Name})
+}
+
+// groupOf raises an error of its field where there is no such special group of the platform to which anybody can belong.
+func groupOf(ctx context.Context, tx pg.Tx, group *uuid.UUID) error {
+	if group == nil {
+		return nil
+	}
+	active, err := q.GroupActive(ctx, tx, *group)
+	if pg.NoRows(err) || err == nil && !active {
+		return fault.Invalid.New("no such group").At("/reserved_for", fault.Unknown)
+	}
+	return err
 }
 
 // insertOf is a category that is made from another, as a row that nobody knows of yet.
@@ -152,6 +167,7 @@ func insertOf(c sourcing.Category, at time.Time) sourcingdb.InsertCategoryParams
 		PriceFormula:    c.PriceFormula,
 		Openers:         int32(c.Openers),
 		InvitedOnly:     c.InvitedOnly,
+		ReservedFor:     c.Reserved,
 		Without:         closed.Values(c.Without.Names()...),
 		CreatedAt:       at,
 	}
@@ -159,19 +175,25 @@ func insertOf(c sourcing.Category, at time.Time) sourcingdb.InsertCategoryParams
 
 // freeNumber is the next number that no category of the job has; the job's lock holds it.
 func freeNumber(ctx context.Context, tx pg.Tx, j sourcing.Job) (string, error) {
-	rows, err := q.JobCategories(ctx, tx, j.ID, j.Buyer)
+	taken, err := numbers(ctx, tx, j)
 	if err != nil {
 		return "", err
 	}
-	taken := map[string]bool{}
-	for _, r := range rows {
-		taken[r.Number] = true
-	}
-	n := len(rows) + 1
+	n := len(taken) + 1
 	for taken[fmt.Sprint(n)] {
 		n++
 	}
 	return fmt.Sprint(n), nil
+}
+
+// numbers are those of a job's categories, each but once.
+func numbers(ctx context.Context, tx pg.Tx, j sourcing.Job) (map[string]bool, error) {
+	rows, err := q.JobCategories(ctx, tx, j.ID, j.Buyer)
+	out := map[string]bool{}
+	for _, r := range rows {
+		out[r.Number] = true
+	}
+	return out, err
 }
 
 // UpdateCategory changes an unpublished category that nobody else changed since version.
@@ -208,6 +230,9 @@ func updateCategory(ctx context.Context, tx pg.Tx, job sourcing.Job, c sourcing.
 	if err != nil {
 		return err
 	}
+	if err := groupOf(ctx, tx, form.Reserved); err != nil {
+		return err
+	}
 	n, err := q.UpdateCategory(ctx, tx, sourcingdb.UpdateCategoryParams{
 		ID:              c.ID,
 		BuyerID:         c.Buyer,
@@ -230,6 +255,7 @@ func updateCategory(ctx context.Context, tx pg.Tx, job sourcing.Job, c sourcing.
 		PriceFormula:    form.PriceFormula,
 		Openers:         int32(form.Openers),
 		InvitedOnly:     form.InvitedOnly,
+		ReservedFor:     form.Reserved,
 		Without:         closed.Values(form.Without...),
 	})
 	return sourcingdb.Fault(found(n, err, sourcing.Changed))
@@ -325,6 +351,10 @@ func (s *Service) Duplicate(ctx context.Context, a access.Actor, owner, id uuid.
 		}
 		form := content.Category.Form()
 		form.Number = ""
+		// What the budget of a plan has not is not copied: what it has left is taken then.
+		if _, err := affordable(ctx, tx, job, uuid.Nil, form, false); err != nil && fault.As(err).Kind == fault.KindInvalid {
+			form.Estimate = nil
+		}
 		if made, err = createCategory(ctx, tx, a, job, form); err != nil {
 			return err
 		}

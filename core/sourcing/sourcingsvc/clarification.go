@@ -86,7 +86,7 @@ func (s *Service) Ask(ctx context.Context, a access.Actor, category, id uuid.UUI
 			ID:         id,
 			CategoryID: category,
 			BuyerID:    c.Buyer,
-			SupplierID: a.Org,
+			SupplierID: &a.Org,
 			AskedBy:    a.User,
 			AskedAt:    now,
 			Asked:      question,
@@ -126,6 +126,7 @@ func (s *Service) SupplierClarifications(ctx context.Context, a access.Actor, ca
 			Number:    number(r.Number),
 			Status:    sourcing.ClarificationStatus(r.Status),
 			Own:       r.Own,
+			Note:      r.Note,
 			AskedAt:   r.AskedAt.UTC(),
 			DecidedAt: r.DecidedAt,
 		}
@@ -176,6 +177,7 @@ func toClarification(r sourcingdb.ClarificationsRow) sourcing.Clarification {
 		AskedAt:   r.AskedAt.UTC(),
 		DecidedAt: r.DecidedAt,
 		Version:   int(r.Version),
+		Note:      r.Note,
 	}
 }
 
@@ -266,6 +268,58 @@ func (s *Service) Reply(ctx context.Context, a access.Actor, owner, category, id
 			return err
 		}
 		_, err = tell(ctx, tx, a, CategoryClarified, c.Category, Clarified{Job: c.Job.ID, Clarification: id, Number: number(n)})
+		return err
+	})
+}
+
+// Note tells all who take part something that nobody has asked, such as the minutes of a meeting:
+// it stands among the answers, at once and for good. Sent again under the same id it counts once.
+func (s *Service) Note(ctx context.Context, a access.Actor, owner, category, id uuid.UUID, r sourcing.Reply) error {
+	r, err := r.Check()
+	if err == nil {
+		err = a.Serve(owner, "")
+	}
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		c, err := Hold(ctx, tx, a, owner, category)
+		if err == nil {
+			err = c.Policy().May(a, sourcing.ToAuthor)
+		}
+		if err != nil {
+			return err
+		}
+		said, err := q.Note(ctx, tx, id, category, owner)
+		if err == nil && (said.Question != r.Question || said.Answer != r.Answer) {
+			return journal.KeyReused.New("another note was published by it")
+		}
+		if !pg.NoRows(err) {
+			return err // sent again
+		}
+		now, err := pg.ClockOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := c.Notes(now); err != nil {
+			return err
+		}
+		n, err := q.InsertNote(ctx, tx, sourcingdb.InsertNoteParams{
+			ID:         id,
+			CategoryID: category,
+			BuyerID:    owner,
+			SaidBy:     a.User,
+			Now:        now,
+			Question:   r.Question,
+			Answer:     r.Answer,
+		})
+		if pg.NoRows(err) {
+			err = journal.KeyReused.New("a question has that id")
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tell(ctx, tx, a, CategoryClarified, c.Category, Clarified{Job: c.Job.ID, Clarification: id, Number: int(n)})
 		return err
 	})
 }

@@ -22,19 +22,32 @@ func (s *Service) Departments(ctx context.Context, a access.Actor, owner uuid.UU
 	return q.Departments(ctx, s.db, owner)
 }
 
-// departmentOf admits a department of the same company: an active one, or the one that the job has had.
-func departmentOf(ctx context.Context, tx pg.Tx, owner uuid.UUID, asked, had *uuid.UUID) error {
+// DepartmentsOf is Departments for who has asked whether the actor may read them.
+func DepartmentsOf(ctx context.Context, db pg.DB, owner uuid.UUID) ([]Department, error) {
+	return q.Departments(ctx, db, owner)
+}
+
+// NoteDepartment notes a department that is not of the company, or that is no longer active and is not the one that was had.
+func NoteDepartment(ctx context.Context, db pg.DB, f *fault.Fields, owner uuid.UUID, asked, had *uuid.UUID) error {
 	if asked == nil {
 		return nil
 	}
-	active, err := q.DepartmentActive(ctx, tx, *asked, owner)
+	active, err := q.DepartmentActive(ctx, db, *asked, owner)
 	switch {
 	case pg.NoRows(err):
-		return fault.Invalid.Wrap(err, "").At("/department_id", fault.Unknown)
-	case err != nil:
-		return err
-	case !active && (had == nil || *had != *asked):
-		return fault.Invalid.New("an inactive department").At("/department_id", fault.NotAllowed)
+		f.Add("/department_id", fault.Unknown)
+		err = nil
+	case err == nil && !active && (had == nil || *had != *asked):
+		f.Add("/department_id", fault.NotAllowed)
 	}
-	return nil
+	return err
+}
+
+// departmentOf raises what NoteDepartment notes of a job's.
+func departmentOf(ctx context.Context, tx pg.Tx, owner uuid.UUID, asked, had *uuid.UUID) error {
+	var f fault.Fields
+	if err := NoteDepartment(ctx, tx, &f, owner, asked, had); err != nil {
+		return err
+	}
+	return f.Err()
 }

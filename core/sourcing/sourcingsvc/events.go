@@ -28,8 +28,13 @@ const (
 
 // Invitees are the suppliers that were not invited before.
 type Invitees struct {
-	Job       uuid.UUID   `json:"job_id"`
-	Suppliers []uuid.UUID `json:"suppliers"`
+	Job       uuid.UUID                 `json:"job_id"`
+	Suppliers []uuid.UUID               `json:"suppliers"`
+	Source    sourcing.InvitationSource `json:"source"`
+	List      *uuid.UUID                `json:"list_id,omitempty"`
+	Passed    []sourcing.PassedOver     `json:"passed,omitempty"` // who was asked for, or whose turn it was, and why it was not invited
+	Reason    string                    `json:"reason,omitempty"` // of who departed from the turn
+	Turns     []uuid.UUID               `json:"turns,omitempty"`  // the order of them, as it stood
 }
 
 // An Extension moves a closing.

@@ -3,6 +3,8 @@ package sourcingsvc
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -34,6 +36,16 @@ type Intake struct {
 	Windows []Window
 }
 
+// Open is the window that takes applications, where that is another than the one that was asked for.
+func (i Intake) Open() *Window {
+	for _, w := range i.Windows {
+		if w.Status == sourcing.Open && w.Position != i.Number {
+			return &w
+		}
+	}
+	return nil
+}
+
 // intakeOf reads the intake that a category is a window of; nil where it is of none.
 func intakeOf(ctx context.Context, db pg.DB, category, owner uuid.UUID) (*Intake, error) {
 	row, err := q.Intake(ctx, db, category, owner)
@@ -58,15 +70,26 @@ func (s *Service) Intake(ctx context.Context, a access.Actor, owner, category uu
 	if err := Admit(ctx, s.db, a, category); err != nil {
 		return nil, err
 	}
+	in, err := s.rolling(ctx, category, row.JobID, owner)
+	if err != nil || in == nil || a.Type != access.Buyer {
+		return in, err
+	}
+	shut, err := q.ClosedTo(ctx, s.db, row.JobID, owner, a.User)
+	in.Windows = slices.DeleteFunc(in.Windows, func(w Window) bool { return slices.Contains(shut, w.ID) })
+	return in, err
+}
+
+// rolling is the intake that a category is a window of, with all its windows; nil where it is of none.
+func (s *Service) rolling(ctx context.Context, category, job, owner uuid.UUID) (*Intake, error) {
 	in, err := intakeOf(ctx, s.db, category, owner)
 	if err != nil || in == nil {
 		return nil, err
 	}
-	job, err := readJob(ctx, s.db, row.JobID, owner)
+	row, err := q.Job(ctx, s.db, job, owner)
 	if err != nil {
 		return nil, err
 	}
-	return in, s.windows(ctx, owner, job.Job.Domain(), in)
+	return in, s.windows(ctx, owner, row.Job.Domain(), in)
 }
 
 // windows fills in an intake's windows, and what follows them.
@@ -96,8 +119,8 @@ func (s *Service) windows(ctx context.Context, owner uuid.UUID, job sourcing.Job
 		return err
 	}
 	first, last := in.Windows[0], in.Windows[len(in.Windows)-1]
-	if last.Status != sourcing.Cancelled {
-		if closes, ok := in.Intake.Next(first.ClosesAt, last.ClosesAt, now, job.Zone()); ok {
+	if last.Status != sourcing.Cancelled && last.Status != sourcing.Withdrawn {
+		if closes, ok := in.Intake.Next(first.ClosesAt, last.ClosesAt, now, job); ok {
 			in.Follows = &closes
 		}
 	}
@@ -115,7 +138,11 @@ func (s *Service) SetIntake(ctx context.Context, a access.Actor, owner, category
 		if err != nil {
 			return err
 		}
-		if form, err = form.Check(c); err != nil {
+		job, err := readJob(ctx, tx, c.Job, owner)
+		if err != nil {
+			return err
+		}
+		if form, err = form.Check(c, job.Job.Domain()); err != nil {
 			return err
 		}
 		err = q.SetIntake(ctx, tx, sourcingdb.SetIntakeParams{
@@ -250,7 +277,7 @@ func (s *Service) roll(ctx context.Context, id, jobID, owner uuid.UUID) (did boo
 		if err != nil {
 			return err
 		}
-		closes, ok := row.Domain().Next(first.ClosesAt, last.ClosesAt.UTC(), now, job.Zone())
+		closes, ok := row.Domain().Next(first.ClosesAt, last.ClosesAt.UTC(), now, job)
 		if !ok {
 			return nil
 		}
@@ -272,6 +299,9 @@ func (s *Service) openWindow(ctx context.Context, tx pg.Tx, job sourcing.Job, fi
 		return err
 	}
 	w := source.NextWindow(first, n, opens, closes)
+	if err := unlikeOthers(ctx, tx, job, &w); err != nil {
+		return err
+	}
 	if w.ID, err = uuid.NewV7(); err != nil {
 		return err
 	}
@@ -298,6 +328,21 @@ func (s *Service) openWindow(ctx context.Context, tx pg.Tx, job sourcing.Job, fi
 		return err
 	}
 	return s.publishJob(ctx, tx, access.System, job)
+}
+
+// unlikeOthers gives a window a number that its job has not: an author may have called another
+// category as windows are called, and the clock asks nobody.
+func unlikeOthers(ctx context.Context, tx pg.Tx, job sourcing.Job, w *sourcing.Category) error {
+	taken, err := numbers(ctx, tx, job)
+	if err != nil {
+		return err
+	}
+	suffix := ""
+	for i := 2; taken[w.Number+suffix]; i++ {
+		suffix = fmt.Sprint(".", i)
+	}
+	w.Number, w.Reference = w.Number+suffix, w.Reference+suffix
+	return nil
 }
 
 // openAtOnce publishes and opens a window: what it asks was published with the first.
@@ -328,11 +373,44 @@ func (s *Service) openAtOnce(ctx context.Context, tx pg.Tx, w sourcing.Category,
 	return err
 }
 
-// overrun is found where the first window of an intake would outlast it.
-func overrun(ctx context.Context, db pg.DB, c sourcing.Category) ([]sourcing.Finding, error) {
-	in, err := intakeOf(ctx, db, c.ID, c.Buyer)
-	if err != nil || in == nil || in.Until.After(c.ClosesAt) && c.Policy().Rolls() {
+// overrun is found where the first window of an intake would outlast it, or its windows are too short.
+func overrun(ctx context.Context, db pg.DB, c sourcing.Content) ([]sourcing.Finding, error) {
+	in, err := intakeOf(ctx, db, c.Category.ID, c.Category.Buyer)
+	if err != nil || in == nil {
 		return nil, err
 	}
-	return []sourcing.Finding{{Code: sourcing.LintIntakeOver, Pointer: "/intake/until", Blocking: true}}, nil
+	return in.Lint(c.Category, c.Job), nil
+}
+
+// Again is the window of an intake that takes applications now beside one that was decided, and which of some suppliers, after
+// one, may apply in it and have not begun to; none where there is no such window.
+func (s *Service) Again(ctx context.Context, tx pg.Tx, owner, decided uuid.UUID, suppliers []uuid.UUID, after uuid.UUID, limit int) (window uuid.UUID, may []uuid.UUID, err error) {
+	window, err = q.OpenWindow(ctx, tx, owner, decided)
+	if pg.NoRows(err) {
+		return window, nil, nil
+	}
+	if err != nil {
+		return window, nil, err
+	}
+	may, err = s.mayApply(ctx, tx, owner, window, suppliers, after, limit)
+	return window, may, err
+}
+
+// Renewers are the next suppliers, after one, who stand on the list of an intake until a moment within one of its windows:
+// they may apply in it, so as to stand there on.
+func (s *Service) Renewers(ctx context.Context, tx pg.Tx, owner, window, after uuid.UUID, limit int) ([]uuid.UUID, error) {
+	standing, err := q.Renewing(ctx, tx, window, owner)
+	if err != nil || len(standing) == 0 {
+		return nil, err
+	}
+	return s.mayApply(ctx, tx, owner, window, standing, after, limit)
+}
+
+func (s *Service) mayApply(ctx context.Context, tx pg.Tx, owner, window uuid.UUID, suppliers []uuid.UUID, after uuid.UUID, limit int) ([]uuid.UUID, error) {
+	if on, err := s.seen(ctx, tx, owner, window); err != nil || !on {
+		return nil, err
+	}
+	return q.MayApplyAgain(ctx, tx, sourcingdb.MayApplyAgainParams{
+		Suppliers: suppliers, CategoryID: window, BuyerID: owner, After: after, Now: &tx.Now, MaxRows: int32(limit),
+	})
 }

@@ -25,6 +25,9 @@ type Invited struct {
 	Name, Country string
 	InvitedAt     time.Time
 	ViewedAt      *time.Time
+	Source        sourcing.InvitationSource
+	List          string // name of the one it was invited from
+	Reason        string // of who departed from the turn
 }
 
 // InvitedFilter narrows the invitations of a category; the zero value narrows nothing.
@@ -72,7 +75,7 @@ func (s *Service) Invitations(ctx context.Context, a access.Actor, owner, catego
 	cut := page.Cut(rows, limit, func(r sourcingdb.InvitedRow) page.Cursor { return page.Cursor{At: r.InvitedAt, ID: r.SupplierID} })
 	out.Next = cut.Next
 	for _, r := range cut.Items {
-		out.Items = append(out.Items, Invited{r.SupplierID, r.Name, r.Country, r.InvitedAt, r.ViewedAt})
+		out.Items = append(out.Items, Invited{r.SupplierID, r.Name, r.Country, r.InvitedAt, r.ViewedAt, sourcing.InvitationSource(r.Source), r.ListName, r.Reason})
 	}
 	n, err := q.CountInvitations(ctx, s.db, counted)
 	return out.counted(n), err
@@ -135,12 +138,30 @@ func (s *Service) Invitable(ctx context.Context, a access.Actor, owner, category
 // MaxInvited bounds the suppliers of one call.
 const MaxInvited = 500
 
-// Invite invites suppliers to a category that is not closed yet and returns how
-// many were not invited before. All of them must be active suppliers.
-func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uuid.UUID, suppliers []uuid.UUID) (int, error) {
+// A Sent is what became of an invitation of several suppliers.
+type Sent struct {
+	Added  int // who was not invited before
+	Passed []sourcing.PassedOver
+}
+
+// An asking is whom somebody wants to invite, and how these were found.
+type asking struct {
+	suppliers []uuid.UUID
+	source    sourcing.InvitationSource
+	list      *uuid.UUID
+	reason    string
+	passed    []sourcing.PassedOver // who is known to be passed over
+	turns     []uuid.UUID
+}
+
+// Invite invites suppliers to a category that is not closed yet. Of those that cannot be
+// invited each has its reason, and keeps no other out; where nobody can be it raises why.
+func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uuid.UUID, suppliers []uuid.UUID) (Sent, error) {
+	var out Sent
 	if err := a.Serve(owner, ""); err != nil {
-		return 0, err
+		return out, err
 	}
+	suppliers = slices.Clone(suppliers)
 	slices.SortFunc(suppliers, func(x, y uuid.UUID) int { return slices.Compare(x[:], y[:]) })
 	suppliers = slices.Compact(suppliers)
 	var f fault.Fields
@@ -149,46 +170,110 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, owner, category uu
 	}
 	f.AtMost("/supplier_ids", len(suppliers), MaxInvited)
 	if err := f.Err(); err != nil {
-		return 0, err
+		return out, err
 	}
-	added := 0
-	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		c, err := lockCategory(ctx, tx, category, owner)
-		if err != nil {
-			return err
+	err := pg.InTx(ctx, s.db, func(tx pg.Tx) (err error) {
+		c, now, err := s.inviting(ctx, tx, a, owner, category)
+		if err == nil {
+			out, err = s.invite(ctx, tx, a, c, now, asking{suppliers: suppliers, source: sourcing.FromDirectory})
 		}
-		if err := c.Policy().May(a, sourcing.ToInvite); err != nil {
-			return err
-		}
-		if c.Parent != nil {
-			return sourcing.IllegalMove.New("bidders of a round are chosen when it begins")
-		}
-		now, err := pg.ClockOf(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if err := s.invites(ctx, tx, c, now); err != nil {
-			return err
-		}
-		known, err := q.CountSuppliers(ctx, tx, suppliers)
-		if err != nil {
-			return err
-		}
-		if int(known) != len(suppliers) {
-			return fault.Invalid.New("not an active supplier").At("/supplier_ids", fault.Unknown)
-		}
-		if err := partysvc.NotBlacklisted(ctx, tx, owner, suppliers...); err != nil {
-			return err
-		}
-		invited, err := q.Invite(ctx, tx, sourcingdb.InviteParams{CategoryID: category, BuyerID: owner, InvitedBy: a.User, InvitedAt: now, Suppliers: suppliers})
-		added = len(invited)
-		if err != nil || added == 0 {
-			return err
-		}
-		_, err = tell(ctx, tx, a, SuppliersInvited, c, Invitees{c.Job, invited})
 		return err
 	})
-	return added, err
+	return out, err
+}
+
+// inviting locks a category to which the actor may invite now.
+func (s *Service) inviting(ctx context.Context, tx pg.Tx, a access.Actor, owner, category uuid.UUID) (c sourcing.Category, now time.Time, err error) {
+	if c, err = lockCategory(ctx, tx, category, owner); err != nil {
+		return c, now, err
+	}
+	if err := c.Policy().May(a, sourcing.ToInvite); err != nil {
+		return c, now, err
+	}
+	if c.Parent != nil {
+		return c, now, sourcing.IllegalMove.New("bidders of a round are chosen when it begins")
+	}
+	if now, err = pg.ClockOf(ctx, tx); err != nil {
+		return c, now, err
+	}
+	return c, now, s.invites(ctx, tx, c, now)
+}
+
+// invite stores who can be invited of those that are asked for, and says of each other why not.
+func (s *Service) invite(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Category, now time.Time, in asking) (Sent, error) {
+	out := Sent{Passed: in.passed}
+	known, err := q.AskedSuppliers(ctx, tx, c.ID, c.Buyer, in.suppliers)
+	if err != nil {
+		return out, err
+	}
+	kept, err := partysvc.Blacklisted(ctx, tx, c.Buyer, in.suppliers)
+	if err != nil {
+		return out, err
+	}
+	var may []uuid.UUID
+	for _, id := range in.suppliers {
+		i := slices.IndexFunc(known, func(r sourcingdb.AskedSuppliersRow) bool { return r.ID == id })
+		if i < 0 {
+			out.Passed = append(out.Passed, sourcing.PassedOver{Supplier: id, Why: sourcing.WhyInactive})
+			continue
+		}
+		passed := sourcing.PassedOver{Supplier: id, Name: known[i].Name}
+		k := slices.IndexFunc(kept, func(r partysvc.KeptOut) bool { return r.ID == id })
+		switch {
+		case known[i].Invited:
+			passed.Why = sourcing.WhyAlready
+		case k >= 0 && kept[k].Everywhere:
+			passed.Why = sourcing.WhyPlatform
+		case k >= 0:
+			passed.Why = sourcing.WhyBuyer
+		default:
+			may = append(may, id)
+			continue
+		}
+		out.Passed = append(out.Passed, passed)
+	}
+	if len(may) == 0 {
+		return out, s.nobody(ctx, tx, c, in, out)
+	}
+	invited, err := q.Invite(ctx, tx, sourcingdb.InviteParams{
+		CategoryID: c.ID,
+		BuyerID:    c.Buyer,
+		InvitedBy:  a.User,
+		InvitedAt:  now,
+		Source:     string(in.source),
+		ListID:     in.list,
+		Reason:     in.reason,
+		Suppliers:  may,
+	})
+	out.Added = len(invited)
+	if err != nil || out.Added == 0 {
+		return out, err
+	}
+	_, err = tell(ctx, tx, a, SuppliersInvited, c, Invitees{
+		Job:       c.Job,
+		Suppliers: invited,
+		Source:    in.source,
+		List:      in.list,
+		Passed:    out.Passed,
+		Reason:    in.reason,
+		Turns:     in.turns,
+	})
+	return out, err
+}
+
+// nobody raises why nobody is invited of those that were asked for; that all of them are invited
+// already is no fault.
+func (s *Service) nobody(ctx context.Context, tx pg.Tx, c sourcing.Category, in asking, out Sent) error {
+	has := func(why sourcing.NotInvitedWhy) bool {
+		return slices.ContainsFunc(out.Passed, func(p sourcing.PassedOver) bool { return p.Why == why })
+	}
+	switch {
+	case has(sourcing.WhyAlready):
+		return nil
+	case has(sourcing.WhyInactive):
+		return fault.Invalid.New("not an active supplier").At("/supplier_ids", fault.Unknown)
+	}
+	return partysvc.NotBlacklisted(ctx, tx, c.Buyer, in.suppliers...)
 }
 
 // invites raises CategoryClosed where nobody can come any more. To what is live people

@@ -247,12 +247,12 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 	reference := policy.Reference(tx.Now.Year(), int(n))
 	err = q.InsertJob(ctx, tx, sourcingdb.InsertJobParams{ID: id, BuyerID: owner, Activity: string(form.Activity), Reference: reference,
 		Code: form.Code, Title: form.Title, Description: form.Description, Regime: form.Regime, Timezone: zone, OwnerID: a.User, DepartmentID: form.Department,
-		PlanItemID: form.PlanItem, Classification: form.Classification, CreatedAt: tx.Now})
+		PlanItemID: form.PlanItem, Classification: form.Classification, Private: form.Private, CreatedAt: tx.Now})
 	if err != nil {
 		return id, sourcingdb.Fault(err)
 	}
 	return id, noted(ctx, tx, a, "job.created", "job", id, owner, map[string]any{"reference": reference, "activity": form.Activity, "title": form.Title, "department": form.Department,
-		"plan_item": form.PlanItem, "classification": form.Classification})
+		"plan_item": form.PlanItem, "classification": form.Classification, "private": form.Private})
 }
 
 // UpdateJob changes a job that nobody else changed since version. The activity
@@ -299,6 +299,12 @@ func updateJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, 
 	if job.Status != sourcing.JobDraft && form.Regime != job.Regime {
 		return sourcing.Published.New("the regime").At("/regime", fault.NotAllowed)
 	}
+	if err := staysPlanned(job, form); err != nil {
+		return err
+	}
+	if job.Status != sourcing.JobDraft && form.Private && !job.Private {
+		return sourcing.Published.New("what is public stays so").At("/private", fault.NotAllowed)
+	}
 	if form, err = planned(ctx, tx, job, form); err != nil {
 		return err
 	}
@@ -306,12 +312,12 @@ func updateJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, 
 		return err
 	}
 	n, err := q.UpdateJob(ctx, tx, sourcingdb.UpdateJobParams{ID: job.ID, BuyerID: job.Buyer, Version: int32(version), Code: form.Code,
-		Title: form.Title, Description: form.Description, Regime: form.Regime, DepartmentID: form.Department, PlanItemID: form.PlanItem, Classification: form.Classification})
+		Title: form.Title, Description: form.Description, Regime: form.Regime, DepartmentID: form.Department, PlanItemID: form.PlanItem, Classification: form.Classification, Private: form.Private})
 	if err := found(n, err, sourcing.Changed); err != nil {
 		return sourcingdb.Fault(err)
 	}
 	return noted(ctx, tx, a, "job.updated", "job", job.ID, job.Buyer, map[string]any{"code": form.Code, "title": form.Title, "regime": form.Regime, "department": form.Department,
-		"plan_item": form.PlanItem, "classification": form.Classification})
+		"plan_item": form.PlanItem, "classification": form.Classification, "private": form.Private})
 }
 
 // CancelJob ends a job and all its categories that nobody was notified of yet.

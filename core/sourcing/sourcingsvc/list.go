@@ -2,14 +2,12 @@ package sourcingsvc
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/closed"
-	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
@@ -173,43 +171,4 @@ func (s *Service) SetEntry(ctx context.Context, a access.Actor, owner, category,
 			"reason":      form.Reason,
 		})
 	})
-}
-
-// InviteFromList invites to a category who stands on a list, and returns how many
-// were not invited before; who is suspended, removed or expired is passed over,
-// and so is who was blacklisted.
-func (s *Service) InviteFromList(ctx context.Context, a access.Actor, owner, category, list uuid.UUID) (int, error) {
-	if err := a.Serve(owner, ""); err != nil {
-		return 0, err
-	}
-	row, err := readCategory(ctx, s.db, category, owner)
-	if err != nil {
-		return 0, err
-	}
-	if err := row.Domain().Policy().May(a, sourcing.ToInvite); err != nil {
-		return 0, err
-	}
-	if err := s.ownList(ctx, a, owner, list); err != nil {
-		return 0, err
-	}
-	suppliers, err := q.InvitableFromList(ctx, s.db, list, owner)
-	if err != nil {
-		return 0, err
-	}
-	clean, err := partysvc.WithoutBlacklisted(ctx, s.db, owner, suppliers)
-	if err != nil {
-		return 0, err
-	}
-	if len(clean) == 0 {
-		return 0, fault.Invalid.New("nobody on the list can be invited").At("/list_id", sourcing.LintNobodyInvited)
-	}
-	added := 0
-	for part := range slices.Chunk(clean, MaxInvited) {
-		n, err := s.Invite(ctx, a, owner, category, part)
-		added += n
-		if err != nil {
-			return added, err
-		}
-	}
-	return added, nil
 }

@@ -2,6 +2,7 @@ package sourcingsvc
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -56,6 +57,19 @@ func planned(ctx context.Context, tx pg.Tx, job sourcing.Job, form sourcing.JobF
 	return form, f.Err()
 }
 
+// staysPlanned keeps what is published at its item of a plan, and at what it was said to buy: nobody takes it out of a budget,
+// or out of what is looked at together, once bidders have seen it.
+func staysPlanned(job sourcing.Job, form sourcing.JobForm) error {
+	switch {
+	case job.Status == sourcing.JobDraft:
+	case job.PlanItemID != nil && (form.PlanItem == nil || *form.PlanItem != *job.PlanItemID):
+		return sourcing.Published.New("the item of a plan").At("/plan_item_id", fault.NotAllowed)
+	case job.Classification != "" && form.Classification != job.Classification:
+		return sourcing.Published.New("the classification").At("/classification", fault.NotAllowed)
+	}
+	return nil
+}
+
 func plannedOf(r sourcingdb.PlannedRow, committed money.Decimal) sourcing.Planned {
 	return sourcing.Planned{ID: r.ID, Approved: r.Status == "approved", Activity: sourcing.Activity(r.Activity), Classification: r.Classification,
 		Department: r.DepartmentID, Currency: money.Currency(r.Currency), Estimate: r.Estimate, Committed: committed}
@@ -80,20 +94,26 @@ func affordable(ctx context.Context, tx pg.Tx, job sourcing.Job, category uuid.U
 	return form, f.Err()
 }
 
+// plannedNow is the item of a plan that a job is of, with what others than a category take of it.
+func plannedNow(ctx context.Context, db pg.DB, job sourcing.Job, but uuid.UUID) (*sourcing.Planned, error) {
+	row, err := q.Planned(ctx, db, *job.PlanItemID, job.Buyer)
+	if err != nil {
+		return nil, err
+	}
+	committed, err := q.Committed(ctx, db, row.ID, job.Buyer, but, uuid.Nil)
+	p := plannedOf(row, committed)
+	return &p, err
+}
+
 // procured adds what the linter has to know of plans and of other purchases.
 func procured(ctx context.Context, db pg.DB, c sourcing.Content, in *sourcing.Circumstances) error {
 	job, owner := c.Job, c.Category.Buyer
 	if job.PlanItemID != nil {
-		row, err := q.Planned(ctx, db, *job.PlanItemID, owner)
+		p, err := plannedNow(ctx, db, job, c.Category.ID)
 		if err != nil {
 			return err
 		}
-		committed, err := q.Committed(ctx, db, row.ID, owner, c.Category.ID, uuid.Nil)
-		if err != nil {
-			return err
-		}
-		p := plannedOf(row, committed)
-		in.Planned = &p
+		in.Planned = p
 	}
 	r, _ := sourcing.RegimeOf(job.Regime)
 	if _, bounded := r.Ceilings[job.Activity]; !bounded || job.Classification == "" || c.Category.Parent != nil {
@@ -113,6 +133,10 @@ func procured(ctx context.Context, db pg.DB, c sourcing.Content, in *sourcing.Ci
 		At:           at,
 	})
 	for _, r := range rows {
+		if r.ID == c.Category.ID { // it is published today at the earliest, whatever day it was to open on
+			y, m, d := at.In(job.Zone()).Date()
+			r.At = time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+		}
 		in.Beside = append(in.Beside, sourcing.Purchase{ID: r.ID, Reference: r.Reference, Activity: sourcing.Activity(r.Activity), Classification: r.Classification,
 			Department: r.DepartmentID, Value: money.Amount{Value: *r.Estimate, Currency: money.Currency(r.Currency)}, On: r.At})
 	}

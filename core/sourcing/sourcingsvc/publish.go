@@ -160,7 +160,7 @@ func (s *Service) findings(ctx context.Context, db pg.DB, c sourcing.Content, no
 		return nil, err
 	}
 	out := sourcing.Lint(c, in)
-	over, err := overrun(ctx, db, c.Category)
+	over, err := overrun(ctx, db, c)
 	if out = append(out, over...); err != nil || !c.Category.Policy().Has(sourcing.Live) {
 		return out, err
 	}

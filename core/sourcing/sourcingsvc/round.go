@@ -128,6 +128,7 @@ func insertRound(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case,
 		BuyerID:    r.Buyer,
 		InvitedBy:  a.User,
 		InvitedAt:  r.OpensAt,
+		Source:     string(sourcing.ToRound),
 		Suppliers:  chosen,
 	})
 	if err == nil && len(invited) != len(slices.Compact(slices.Clone(chosen))) {

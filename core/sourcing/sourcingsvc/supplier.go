@@ -142,6 +142,7 @@ func (s *Service) OpenCompanies(ctx context.Context, a access.Actor, search, aft
 type Preview struct {
 	sourcing.Content
 	BuyerName, TypeName, Timezone string
+	GroupName                     string // for which it is kept; empty: for nobody
 	Changes                       []ClosingChange
 	Documents                     []Document
 	Invited                       bool
@@ -181,7 +182,7 @@ func (s *Service) SupplierPreview(ctx context.Context, a access.Actor, id uuid.U
 	if err != nil {
 		return out, err
 	}
-	out = Preview{BuyerName: row.BuyerName, TypeName: row.CategoryType, Timezone: row.Timezone, Invited: row.Invited}
+	out = Preview{BuyerName: row.BuyerName, TypeName: row.CategoryType, GroupName: row.GroupName, Timezone: row.Timezone, Invited: row.Invited}
 	job := sourcing.Job{ID: c.Job, Buyer: c.Buyer, Activity: c.Activity, Title: row.JobTitle, Reference: row.JobReference, Timezone: row.Timezone}
 	content, err := sourcingdb.Content(ctx, s.db, q, job, c)
 	if err != nil {
@@ -194,7 +195,7 @@ func (s *Service) SupplierPreview(ctx context.Context, a access.Actor, id uuid.U
 	if out.Documents, err = s.documents(ctx, c.Job, c.Buyer); err != nil {
 		return out, err
 	}
-	if out.Intake, err = intakeOf(ctx, s.db, c.ID, c.Buyer); err != nil {
+	if out.Intake, err = s.rolling(ctx, c.ID, c.Job, c.Buyer); err != nil {
 		return out, err
 	}
 	if row.Invited && row.ViewedAt == nil {
@@ -243,7 +244,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, owner, id uuid.UU
 	if err != nil {
 		return Preview{}, err
 	}
-	intake, err := intakeOf(ctx, s.db, id, owner)
+	intake, err := s.rolling(ctx, id, d.Job.ID, owner)
 	return Preview{Intake: intake, Content: withoutScoring(d.Content), BuyerName: buyer.Name, TypeName: d.TypeName, Timezone: d.Job.Timezone,
 		Changes: d.Changes, Documents: documents}, err
 }

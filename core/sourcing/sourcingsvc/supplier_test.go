@@ -1,6 +1,7 @@
 package sourcingsvc_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -231,18 +232,23 @@ func TestInvitations(t *testing.T) {
 	_, category := w.published(f)
 	_, err := w.svc.Invite(ctx, a, owner, category, nil)
 	w.field(err, "/supplier_ids", fault.Required)
-	_, err = w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.supplier.Org, w.rival.Org})
+	_, err = w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.rival.Org, uuid.New()})
 	w.field(err, "/supplier_ids", fault.Unknown)
-	n, err := w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.supplier.Org, w.supplier.Org})
-	w.must(err)
-	if n != 1 {
-		t.Error(n)
+	sent := func(want int, passed map[uuid.UUID]sourcing.NotInvitedWhy, suppliers ...uuid.UUID) {
+		t.Helper()
+		got, err := w.svc.Invite(ctx, a, owner, category, suppliers)
+		w.must(err)
+		why := map[uuid.UUID]sourcing.NotInvitedWhy{}
+		for _, p := range got.Passed {
+			why[p.Supplier] = p.Why
+		}
+		if got.Added != want || !maps.Equal(why, passed) {
+			t.Errorf("%d are invited, and not %v; want %d, and not %v", got.Added, why, want, passed)
+		}
 	}
-	n, err = w.svc.Invite(ctx, a, owner, category, []uuid.UUID{w.supplier.Org, w.other.Org})
-	w.must(err)
-	if n != 1 {
-		t.Error(n)
-	}
+	sent(1, map[uuid.UUID]sourcing.NotInvitedWhy{w.rival.Org: sourcing.WhyInactive}, w.supplier.Org, w.supplier.Org, w.rival.Org)
+	sent(1, map[uuid.UUID]sourcing.NotInvitedWhy{w.supplier.Org: sourcing.WhyAlready}, w.supplier.Org, w.other.Org)
+	sent(0, map[uuid.UUID]sourcing.NotInvitedWhy{w.supplier.Org: sourcing.WhyAlready, w.rival.Org: sourcing.WhyInactive}, w.supplier.Org, w.rival.Org)
 	pick := newID()
 	w.exec(`UPDATE company SET country = 'UG' WHERE id = $1`, w.other.Org)
 	w.exec(`INSERT INTO company_category_type SELECT $1, id FROM category_type WHERE position = 1`, w.supplier.Org)
@@ -261,7 +267,7 @@ func TestInvitations(t *testing.T) {
 	}
 	_, next := w.published(f)
 	w.exec(`UPDATE company SET status = 'deactivated' WHERE id = $1`, w.other.Org)
-	_, err = w.svc.Invite(ctx, a, owner, next, []uuid.UUID{w.supplier.Org, w.other.Org})
+	_, err = w.svc.Invite(ctx, a, owner, next, []uuid.UUID{w.other.Org})
 	w.field(err, "/supplier_ids", fault.Unknown)
 	page, err := w.svc.Invitable(ctx, a, owner, next, sourcingsvc.SupplierFilter{}, "", 5)
 	if err != nil || len(page.Items) != 1 || page.Items[0].Invited {

@@ -236,6 +236,10 @@ func (d *bookDesk) load(ctx context.Context, db pg.DB, owner uuid.UUID) error {
 	for _, t := range types {
 		d.booking.Types[t.Code] = t.ID
 	}
+	if err != nil || d.job.PlanItemID == nil {
+		return err
+	}
+	d.booking.Planned, err = plannedNow(ctx, db, d.job, uuid.Nil)
 	return err
 }
 

@@ -20,3 +20,16 @@ export const inboxQuery = (input: { unread?: boolean; after?: string; limit?: nu
 
 /** Marks one notification, or all of them, as read. */
 export const markRead = (id?: string) => api.POST('/notifications/read', { body: id ? { id } : {} })
+
+/** Which mails one wants, and when. */
+export type MailChoices = Schemas['MyMailChoices']
+
+/** One's own choices of mails. */
+export const mailChoices = queryOptions({
+  queryKey: [...inboxKey, 'mails'],
+  queryFn: ({ signal }) => data(api.GET('/notifications/mails', { signal })),
+})
+
+/** Chooses which mails one wants, and when. */
+export const chooseMails = (body: Schemas['MailChoices']) =>
+  api.PUT('/notifications/mails', { body })

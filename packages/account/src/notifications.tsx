@@ -8,6 +8,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button, IconButton } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
 import { EmptyState } from '@zabuni/ui/empty'
+import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { BellIcon, CheckCheckIcon, CheckIcon } from 'lucide-react'
@@ -81,15 +82,18 @@ export default function Notifications() {
           title={t('title')}
           subtitle={t('subtitle')}
           actions={
-            inbox.unread > 0 ? (
-              <Button
-                busy={read.isPending}
-                icon={<CheckCheckIcon aria-hidden="true" size={15} />}
-                onClick={() => read.mutate(undefined)}
-              >
-                {t('markAll')}
-              </Button>
-            ) : undefined
+            <>
+              <LinkButton to="/profile">{t('mails')}</LinkButton>
+              {inbox.unread > 0 ? (
+                <Button
+                  busy={read.isPending}
+                  icon={<CheckCheckIcon aria-hidden="true" size={15} />}
+                  onClick={() => read.mutate(undefined)}
+                >
+                  {t('markAll')}
+                </Button>
+              ) : null}
+            </>
           }
         >
           <div className="grid gap-3">

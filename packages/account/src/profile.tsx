@@ -7,6 +7,7 @@ import { Page } from '@zabuni/ui/page'
 import { type ReactNode, useState } from 'react'
 import { DevicesCard } from './devices.tsx'
 import { FactorCard } from './factor.tsx'
+import { MailCard } from './mails.tsx'
 import { OwnDetails } from './own-details.tsx'
 
 /** Who I am here, how and where I sign in, what I may do. */
@@ -43,6 +44,7 @@ export default function Profile({ company }: { company?: ReactNode }) {
               ]}
             />
           </Card>
+          <MailCard />
           {who.support ? null : <DevicesCard />}
           {company}
         </div>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
+import { ComboboxField } from '@zabuni/ui/combobox'
 import { InputField } from '@zabuni/ui/field'
-import { SelectField } from '@zabuni/ui/select'
 import type { ComponentProps } from 'react'
 import type { Activity } from './activity.ts'
-import { plannedItems } from './queries.ts'
+import { plannedItems, searchPlannedItems } from './queries.ts'
 
-type Select = Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'>
+type Chosen = Omit<ComponentProps<typeof ComboboxField>, 'label' | 'hint' | 'search'>
 type Input = Omit<ComponentProps<typeof InputField>, 'label' | 'hint'>
 
 /**
@@ -23,28 +23,31 @@ export const PlannedFields = ({
 }: {
   activity: Activity
   buyerId: string | undefined
-  had: { id: string; name: string } | undefined
-  item: Select
+  /** Whether the job is of one. */
+  had: boolean
+  item: Chosen
   code: Input
 }) => {
   const { t, i18n } = useTranslation('activities')
-  const found = useQuery(plannedItems(activity, buyerId)).data?.items ?? []
-  const others = found.filter((x) => x.id !== had?.id)
+  const any = useQuery(plannedItems(activity, buyerId)).data?.items.length
+  const search = async (text: string, signal: AbortSignal) =>
+    (await searchPlannedItems(activity, buyerId, text, signal)).map((x) => ({
+      id: x.id,
+      name: t('planned.left', {
+        name: `${x.plan_title} (${x.year}) · ${x.number} ${x.title}`,
+        amount: formatMoney(x.remaining, x.currency, i18n.language),
+      }),
+    }))
   return (
     <>
-      {had || others.length ? (
-        <SelectField label={t('planned.label')} hint={t('planned.hint')} {...item}>
-          <option value="">{t('planned.none')}</option>
-          {had ? <option value={had.id}>{had.name}</option> : null}
-          {others.map((x) => (
-            <option key={x.id} value={x.id}>
-              {t('planned.left', {
-                name: `${x.year} · ${x.number} ${x.title}`,
-                amount: formatMoney(x.remaining, x.currency, i18n.language),
-              })}
-            </option>
-          ))}
-        </SelectField>
+      {had || any ? (
+        <ComboboxField
+          label={t('planned.label')}
+          hint={t('planned.hint')}
+          placeholder={t('planned.none')}
+          search={search}
+          {...item}
+        />
       ) : null}
       <InputField
         label={t('planned.class')}

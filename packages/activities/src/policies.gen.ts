@@ -20,6 +20,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "fields": [
       "estimate",
       "invited_only",
+      "reserved_for",
       "bid_fee",
       "pass_mark",
       "openers"
@@ -41,6 +42,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "ties": [],
     "selects": "all",
     "lines": "every",
+    "listed": true,
     "judged": true,
     "weighs": false,
     "privilege": "MANAGE_PREQUAL"
@@ -62,6 +64,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "fields": [
       "estimate",
       "invited_only",
+      "reserved_for",
       "bid_fee",
       "pass_mark",
       "openers"
@@ -83,6 +86,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "ties": [],
     "selects": "all",
     "lines": "every",
+    "listed": true,
     "judged": true,
     "weighs": false,
     "privilege": "MANAGE_PREQUAL"
@@ -105,6 +109,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "fields": [
       "estimate",
       "invited_only",
+      "reserved_for",
       "bid_fee",
       "pass_mark",
       "technical_weight",
@@ -140,6 +145,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "selects": "one",
     "lines": "every",
+    "listed": true,
     "judged": true,
     "weighs": true,
     "privilege": "MANAGE_TENDER"
@@ -159,6 +165,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "regime": "private-default",
     "fields": [
       "estimate",
+      "reserved_for",
       "without",
       "pass_mark",
       "technical_weight",
@@ -199,6 +206,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "selects": "one",
     "lines": "every",
+    "listed": true,
     "judged": true,
     "weighs": true,
     "privilege": "MANAGE_RFQ"
@@ -250,6 +258,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "selects": "line",
     "lines": "any",
+    "listed": false,
     "judged": false,
     "weighs": false,
     "privilege": "MANAGE_ASSET_DISPOSAL"
@@ -269,6 +278,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "fields": [
       "estimate",
       "invited_only",
+      "reserved_for",
       "bid_fee"
     ],
     "optional": [],
@@ -288,6 +298,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "ties": [],
     "selects": "all",
     "lines": "every",
+    "listed": true,
     "judged": true,
     "weighs": false,
     "privilege": "MANAGE_PREQUAL"
@@ -324,6 +335,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     "ties": [],
     "selects": "all",
     "lines": "every",
+    "listed": false,
     "judged": true,
     "weighs": false,
     "privilege": "MANAGE_PREQUAL"
@@ -374,6 +386,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "selects": "one",
     "lines": "every",
+    "listed": true,
     "judged": true,
     "weighs": false,
     "privilege": "SUBMIT_BID"
@@ -424,6 +437,7 @@ export const POLICIES: readonly Schemas['ActivityPolicy'][] = [
     ],
     "selects": "one",
     "lines": "every",
+    "listed": false,
     "judged": true,
     "weighs": false,
     "privilege": "SUBMIT_BID"

@@ -29,15 +29,32 @@ export const departments = (buyer_id: string | undefined) =>
       data(api.GET('/departments', { params: { query: buyer_id ? { buyer_id } : {} }, signal })),
   })
 
-/** Items of approved plans of procurement of which a job of an activity may be. */
+const askPlanned = (
+  activity: Activity,
+  buyer_id: string | undefined,
+  search: string,
+  signal: AbortSignal,
+) =>
+  data(
+    api.GET('/planned-items', {
+      params: {
+        query: { activity, ...(buyer_id ? { buyer_id } : {}), ...(search ? { search } : {}) },
+      },
+      signal,
+    }),
+  )
+
+/** The first items of approved plans of procurement of which a job of an activity may be: whether there are any. */
 export const plannedItems = (activity: Activity, buyer_id: string | undefined) =>
   queryOptions({
     queryKey: [...keys.procurement, 'choices', activity, buyer_id ?? ''],
-    queryFn: ({ signal }) =>
-      data(
-        api.GET('/planned-items', {
-          params: { query: { activity, ...(buyer_id ? { buyer_id } : {}) } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => askPlanned(activity, buyer_id, '', signal),
   })
+
+/** Finds such items by their number or title. */
+export const searchPlannedItems = async (
+  activity: Activity,
+  buyer_id: string | undefined,
+  search: string,
+  signal: AbortSignal,
+) => (await askPlanned(activity, buyer_id, search, signal)).items

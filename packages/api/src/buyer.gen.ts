@@ -1035,6 +1035,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/clarifications/{clarification_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tell all who take part something that nobody has asked; sent again it counts once */
+        put: operations["publishNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/clarifications/{clarification_id}/refuse": {
         parameters: {
             query?: never;
@@ -1290,6 +1307,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report on a result, and who has signed it */
+        get: operations["reportSigning"];
+        put?: never;
+        /** Have the report on a result made, for its judges to sign */
+        post: operations["beginReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/report/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as a PDF, with the signatures that it has */
+        get: operations["reportPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/report/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign the report on a result that I have read */
+        post: operations["signReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/evaluation/sheet": {
         parameters: {
             query?: never;
@@ -1458,6 +1527,23 @@ export interface paths {
         put?: never;
         /** Invite who stands on a list */
         post: operations["inviteFromList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/invitations/turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite out of a list by turn, or with a reason others */
+        post: operations["inviteByTurn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1875,6 +1961,23 @@ export interface paths {
         put?: never;
         /** Place a section among its siblings */
         post: operations["moveSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who of a list may be invited, whose turn it is first */
+        get: operations["turns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2674,6 +2777,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/pack/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A paper by which the award of a contract binds its winner */
+        get: operations["contractPackFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/paper": {
         parameters: {
             query?: never;
@@ -2702,6 +2822,23 @@ export interface paths {
         put?: never;
         /** Take back what was approved or sent; it becomes a draft again */
         post: operations["recallContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/redline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the newest proposal changes, as tracked changes of a word processor */
+        get: operations["contractRedlineFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3310,6 +3447,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draft a job once more with all its categories */
+        post: operations["copyJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{job_id}/evaluation/refresh": {
         parameters: {
             query?: never;
@@ -3766,6 +3920,24 @@ export interface paths {
         /** My notifications */
         get: operations["notifications"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails I want, and when */
+        get: operations["mailChoices"];
+        /** Choose which mails I want, and when */
+        put: operations["chooseMails"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5067,18 +5239,20 @@ export interface components {
             /** @description Of a submission, in the order of their opening */
             envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
-            fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+            fields: ("estimate" | "invited_only" | "reserved_for" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
             /** @description By optional step: the fields that a category without it lacks */
             lacking: {
-                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+                [key: string]: ("estimate" | "invited_only" | "reserved_for" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             };
             /**
              * @description Which items a bid must price
              * @enum {string}
              */
             lines: "every" | "any";
+            /** @description Everybody may read of it without an account, unless its buyer keeps it out */
+            listed: boolean;
             /** @enum {string} */
             method: "unranked" | "best_price" | "weighed";
             /**
@@ -5112,6 +5286,7 @@ export interface components {
         Added: {
             /** Format: int64 */
             added: number;
+            passed: components["schemas"]["PassedOver"][];
         };
         AddedItem: {
             classification?: string;
@@ -5453,6 +5628,12 @@ export interface components {
              * @description In bytes; 0 for a letter that was not printed yet
              */
             size: number;
+        };
+        AreaChoice: {
+            /** @enum {string} */
+            area: "tenders" | "bids" | "contracts" | "plans" | "papers" | "disputes";
+            /** @enum {string} */
+            way: "at_once" | "summary" | "none";
         };
         Arrival: {
             /**
@@ -6039,6 +6220,10 @@ export interface components {
             saved?: string;
             sources: components["schemas"]["SavingSource"][];
         };
+        BeginReportInputBody: {
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
         BeginSigningBody: {
             /**
              * Format: int64
@@ -6287,6 +6472,11 @@ export interface components {
             price_formula: "rel" | "lead_percent";
             reference: string;
             /**
+             * Format: uuid
+             * @description A special group of the platform
+             */
+            reserved_for?: string;
+            /**
              * Format: int64
              * @description Of negotiation, from 1
              */
@@ -6377,6 +6567,11 @@ export interface components {
             /** @enum {string} */
             regime: "private-default" | "ke-ppada";
             /**
+             * Format: uuid
+             * @description A special group of the platform
+             */
+            reserved_for?: string;
+            /**
              * Format: int64
              * @description Of negotiation, from 1
              */
@@ -6422,6 +6617,11 @@ export interface components {
             pass_mark?: string;
             /** @enum {string} */
             price_formula?: "rel" | "lead_percent";
+            /**
+             * Format: uuid
+             * @description A special group of the platform: only companies that belong to it take part
+             */
+            reserved_for?: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** @description Optional steps that it does without; absent: as its activity usually does */
@@ -6702,6 +6902,8 @@ export interface components {
             decided_at?: string;
             /** Format: uuid */
             id: string;
+            /** @description Nobody asked it: the buyer's own word to all */
+            note: boolean;
             /**
              * Format: int64
              * @description Among those answered
@@ -6972,6 +7174,8 @@ export interface components {
             value: string;
         };
         ContractAnswers: {
+            /** @description A model writes what the libraries have no clause on; a person accepts each sentence of it */
+            assisted?: boolean;
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
              * @description What it is about
@@ -6983,6 +7187,8 @@ export interface components {
              * @enum {string}
              */
             risk: "low" | "medium" | "high";
+            /** @description What else the model is to write about */
+            wish?: string;
         };
         ContractApproval: {
             /** Format: date-time */
@@ -7030,16 +7236,22 @@ export interface components {
             accepted_at?: string;
             accepted_by?: string;
             /** @enum {string} */
-            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            because: "mandatory" | "template" | "subject" | "model" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
             code: string;
             id: string;
             mandatory: boolean;
+            /** @description What wrote it; empty for a clause */
+            model: string;
             /** @enum {string} */
-            risk: "low" | "medium" | "high";
-            /** Format: uuid */
-            section_id: string;
+            risk?: "low" | "medium" | "high";
+            /**
+             * Format: uuid
+             * @description Absent where a model wrote it
+             */
+            section_id?: string;
             /** @description It is in the text still */
             stands: boolean;
+            /** @description Of the clause; what a model wrote is here whole */
             title: string;
             /** Format: int32 */
             version: number;
@@ -7078,6 +7290,8 @@ export interface components {
             /** @description That left no draft */
             awards: components["schemas"]["ContractAward"][];
             categories: components["schemas"]["ContractChoice"][];
+            /** @description What may write beside the libraries; empty where none is configured */
+            model: string;
         };
         ContractComment: {
             /** Format: date-time */
@@ -7163,6 +7377,8 @@ export interface components {
             number: string;
             /** @enum {string} */
             origin: "award" | "author" | "upload" | "questions" | "import" | "amendment";
+            /** @description What the award binds its winner by */
+            pack: components["schemas"]["ContractPackPaper"][];
             /** @description The same with what is known filled in */
             reads: string;
             standstill_runs: boolean;
@@ -7342,6 +7558,17 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        ContractPackPaper: {
+            /** @enum {string} */
+            kind: "tender" | "prices" | "letter" | "receipt";
+            name: string;
+            /** Format: int32 */
+            position: number;
+            /** Format: int64 */
+            size: number;
+            /** @description SHA-256, in hex; the paper that is signed names it */
+            sum: string;
+        };
         ContractPart: {
             body: string;
             code?: string;
@@ -7409,6 +7636,8 @@ export interface components {
             rejected: number;
             /** Format: int32 */
             version: number;
+            /** @description By who has proposed it */
+            withdrawn: boolean;
         };
         ContractRedline: {
             /** @description Each is decided on */
@@ -7792,6 +8021,15 @@ export interface components {
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             tally: components["schemas"]["CheckTally"];
         };
+        CopyJobInputBody: {
+            code: string;
+            /**
+             * Format: date-time
+             * @description Of what opens first; all its times move with it
+             */
+            opens_at: string;
+            title: string;
+        };
         Countries: {
             items: components["schemas"]["Country"][];
         };
@@ -7843,6 +8081,8 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
+            /** @description Kept out of the public list */
+            private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /** @description Steps that it does without */
@@ -7910,6 +8150,8 @@ export interface components {
              * @description Of an approved plan of procurement
              */
             plan_item_id?: string;
+            /** @description Kept out of the public list */
+            private?: boolean;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
             title: string;
@@ -8319,6 +8561,25 @@ export interface components {
              */
             opens: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
+        EvaluationReport: {
+            /** Format: date-time */
+            begun_at: string;
+            begun_by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** Format: int64 */
+            number: number;
+            /**
+             * @description None: it waits for signatures
+             * @enum {string}
+             */
+            outcome?: "signed" | "replaced";
+            /** @description SHA-256 of the paper as it is now, in hex: whoever signs names it */
+            paper_sum: string;
+            signers: components["schemas"]["ReportSigner"][];
+        };
         Evaluator: {
             /** Format: date-time */
             declared_at?: string;
@@ -8507,11 +8768,15 @@ export interface components {
              * @description When the window closes that follows the latest; left out where none does
              */
             follows?: string;
+            /** @description No other window is open, and none follows */
+            last: boolean;
             /**
              * Format: uuid
              * @description The first window: who passes any comes onto its list
              */
             list_id: string;
+            /** @description The window that takes applications now, where it is another */
+            open?: components["schemas"]["OpenWindow"];
             /**
              * Format: date-time
              * @description No window is open after it
@@ -8563,6 +8828,25 @@ export interface components {
             items: components["schemas"]["Invitable"][];
             next: string;
         };
+        InvitationTurn: {
+            country: string;
+            /**
+             * Format: date-time
+             * @description When the buyer invited it last; absent where it never did
+             */
+            last?: string;
+            name: string;
+            /** Format: uuid */
+            supplier_id: string;
+            /**
+             * Format: int64
+             * @description How often it did
+             */
+            times: number;
+        };
+        InvitationTurns: {
+            items: components["schemas"]["InvitationTurn"][];
+        };
         InviteInputBody: {
             supplier_ids: string[];
         };
@@ -8577,7 +8861,16 @@ export interface components {
             country: string;
             /** Format: date-time */
             invited_at: string;
+            /** @description Name of the one it was invited from */
+            list: string;
             name: string;
+            /** @description Why others were invited than those whose turn it was */
+            reason: string;
+            /**
+             * @description How it came to be invited
+             * @enum {string}
+             */
+            source: "directory" | "list" | "turn" | "round";
             /** Format: uuid */
             supplier_id: string;
             /** Format: date-time */
@@ -8697,6 +8990,8 @@ export interface components {
             plan_item: string;
             /** Format: uuid */
             plan_item_id?: string;
+            /** @description Kept out of the public list */
+            private: boolean;
             /** Format: date-time */
             published_at?: string;
             reference: string;
@@ -9035,6 +9330,23 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        MailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+        };
         MarksInputBody: {
             marks: components["schemas"]["Item1"][];
         };
@@ -9260,6 +9572,25 @@ export interface components {
              */
             position: number;
         };
+        MyMailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+            /** @description Of the hours */
+            timezone: string;
+        };
         MyPayout: {
             amount: components["schemas"]["Amount"];
             code: string;
@@ -9336,6 +9667,11 @@ export interface components {
             job_id?: string;
             title: string;
         };
+        Note: {
+            /** @description What it is about */
+            question: string;
+            reply: string;
+        };
         NoticeInputBody: {
             /** @enum {string} */
             ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
@@ -9352,12 +9688,18 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.renewal" | "category.window" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "report.to_sign" | "report.signed" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.due_near" | "contract.due_late" | "contract.taken_back" | "contract.barred" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
             /** Format: date-time */
             read_at?: string;
+        };
+        OpenWindow: {
+            /** Format: uuid */
+            category_id: string;
+            /** Format: int64 */
+            window: number;
         };
         OpenedBid: {
             /** @description Its place before another bid dropped out */
@@ -9533,6 +9875,14 @@ export interface components {
              */
             submissions?: number;
             timezone: string;
+        };
+        PassedOver: {
+            /** @description Empty where there is no such active supplier */
+            name: string;
+            /** @enum {string} */
+            reason: "inactive" | "blacklisted_buyer" | "blacklisted_platform" | "suspended" | "removed" | "list_expired" | "already" | "passed_over";
+            /** Format: uuid */
+            supplier_id: string;
         };
         PasteInputBody: {
             /**
@@ -9918,6 +10268,8 @@ export interface components {
             /** @enum {string} */
             price_formula: "rel" | "lead_percent";
             reference: string;
+            /** @description Name of the special group for which it is kept; empty: for nobody */
+            reserved_group: string;
             /**
              * Format: int64
              * @description Of negotiation, from 1: no price may be worse than the last
@@ -10347,7 +10699,7 @@ export interface components {
         };
         ProposedClause: {
             /** @enum {string} */
-            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            because: "mandatory" | "template" | "subject" | "model" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
             code: string;
             mandatory: boolean;
             /** @enum {string} */
@@ -10535,6 +10887,37 @@ export interface components {
             /** @description Of the category */
             reference: string;
             section: string;
+        };
+        ReportSigner: {
+            company: string;
+            /**
+             * Format: int64
+             * @description Of the log
+             */
+            entry?: number;
+            name: string;
+            /** Format: date-time */
+            signed_at?: string;
+            /**
+             * Format: date-time
+             * @description As the token in the signature says
+             */
+            stamped_at?: string;
+            /** @description SHA-256 of the paper with this signature, in hex */
+            sum?: string;
+            you: boolean;
+        };
+        ReportSigning: {
+            may_begin: boolean;
+            may_sign: boolean;
+            /** @description Who would sign a report that is made now */
+            members: string[];
+            /** @description The result is another now than the report says */
+            moved: boolean;
+            /** @description The newest; none where nobody has had one made */
+            report?: components["schemas"]["EvaluationReport"];
+            /** @description Code of why none is made now */
+            why_not?: string;
         };
         ReportSupplier: {
             /** Format: uuid */
@@ -10877,6 +11260,10 @@ export interface components {
              * @enum {string}
              */
             every: "week" | "month";
+            /** @description No other window is open, and none follows */
+            last: boolean;
+            /** @description The window that takes applications now, where it is another */
+            open?: components["schemas"]["OpenWindow"];
             /**
              * Format: date-time
              * @description No window is open after it
@@ -11198,6 +11585,10 @@ export interface components {
             /** @description SHA-256 of the paper that was read, in hex */
             paper_sum: string;
         };
+        SignReportInputBody: {
+            /** @description SHA-256 of the paper that was read, in hex */
+            paper_sum: string;
+        };
         SpecialGroupForm: {
             active: boolean;
             description?: string;
@@ -11222,6 +11613,8 @@ export interface components {
             name: string;
             /** @description The desk that reads it keeps it */
             own: boolean;
+            /** @description Suppliers belong to it; categories are kept for such groups alone */
+            platform: boolean;
             /** @enum {string} */
             segment?: "women" | "youth" | "disability";
         };
@@ -11431,6 +11824,19 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        TurnInputBody: {
+            /**
+             * Format: int64
+             * @description How many are wanted: so many of the first are proposed
+             */
+            count: number;
+            /** Format: uuid */
+            list_id: string;
+            /** @description Where these are others */
+            reason?: string;
+            /** @description Whom a person chose */
+            supplier_ids: string[];
+        };
         TypeSpend: {
             /** @description Decimal, at most four digits behind the point */
             amount: string;
@@ -11487,6 +11893,8 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
+            /** @description Kept out of the public list */
+            private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /**
@@ -11524,6 +11932,11 @@ export interface components {
             pass_mark?: string;
             /** @enum {string} */
             price_formula?: "rel" | "lead_percent";
+            /**
+             * Format: uuid
+             * @description A special group of the platform: only companies that belong to it take part
+             */
+            reserved_for?: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** Format: int64 */
@@ -11580,6 +11993,8 @@ export interface components {
              * @description Absent: of none
              */
             plan_item_id?: string;
+            /** @description Kept out of the public list; what is published already stays as public as it is */
+            private?: boolean;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
             title: string;
@@ -12217,6 +12632,7 @@ export type SchemaArchivedJob = components['schemas']['ArchivedJob'];
 export type SchemaArchivedJobRow = components['schemas']['ArchivedJobRow'];
 export type SchemaArchivedJobs = components['schemas']['ArchivedJobs'];
 export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
+export type SchemaAreaChoice = components['schemas']['AreaChoice'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
 export type SchemaAskPriceInputBody = components['schemas']['AskPriceInputBody'];
@@ -12249,6 +12665,7 @@ export type SchemaAwardStanding = components['schemas']['AwardStanding'];
 export type SchemaAwarded = components['schemas']['Awarded'];
 export type SchemaBand = components['schemas']['Band'];
 export type SchemaBaselineEvidence = components['schemas']['BaselineEvidence'];
+export type SchemaBeginReportInputBody = components['schemas']['BeginReportInputBody'];
 export type SchemaBeginSigningBody = components['schemas']['BeginSigningBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaBegun = components['schemas']['Begun'];
@@ -12336,6 +12753,7 @@ export type SchemaContractJobs = components['schemas']['ContractJobs'];
 export type SchemaContractLevels = components['schemas']['ContractLevels'];
 export type SchemaContractList = components['schemas']['ContractList'];
 export type SchemaContractNote = components['schemas']['ContractNote'];
+export type SchemaContractPackPaper = components['schemas']['ContractPackPaper'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
@@ -12367,6 +12785,7 @@ export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaContractWaiting = components['schemas']['ContractWaiting'];
 export type SchemaContractsByStatus = components['schemas']['ContractsByStatus'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
+export type SchemaCopyJobInputBody = components['schemas']['CopyJobInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
@@ -12411,6 +12830,7 @@ export type SchemaEnrolment = components['schemas']['Enrolment'];
 export type SchemaEnterBidInputBody = components['schemas']['EnterBidInputBody'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
+export type SchemaEvaluationReport = components['schemas']['EvaluationReport'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
 export type SchemaFactor = components['schemas']['Factor'];
@@ -12436,6 +12856,8 @@ export type SchemaIntakeOf = components['schemas']['IntakeOf'];
 export type SchemaIntakeWindow = components['schemas']['IntakeWindow'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
+export type SchemaInvitationTurn = components['schemas']['InvitationTurn'];
+export type SchemaInvitationTurns = components['schemas']['InvitationTurns'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
 export type SchemaInviteListInputBody = components['schemas']['InviteListInputBody'];
 export type SchemaInvited = components['schemas']['Invited'];
@@ -12478,6 +12900,7 @@ export type SchemaLogs = components['schemas']['Logs'];
 export type SchemaLowSign = components['schemas']['LowSign'];
 export type SchemaMade = components['schemas']['Made'];
 export type SchemaMadeId = components['schemas']['MadeID'];
+export type SchemaMailChoices = components['schemas']['MailChoices'];
 export type SchemaMarksInputBody = components['schemas']['MarksInputBody'];
 export type SchemaMeeting = components['schemas']['Meeting'];
 export type SchemaMeetingAction = components['schemas']['MeetingAction'];
@@ -12495,6 +12918,7 @@ export type SchemaMonthSpend = components['schemas']['MonthSpend'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveRiskInputBody = components['schemas']['MoveRiskInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
+export type SchemaMyMailChoices = components['schemas']['MyMailChoices'];
 export type SchemaMyPayout = components['schemas']['MyPayout'];
 export type SchemaMyPayouts = components['schemas']['MyPayouts'];
 export type SchemaNamed = components['schemas']['Named'];
@@ -12504,8 +12928,10 @@ export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewMeeting = components['schemas']['NewMeeting'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNewPlan = components['schemas']['NewPlan'];
+export type SchemaNote = components['schemas']['Note'];
 export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaOpenWindow = components['schemas']['OpenWindow'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
 export type SchemaOpenedReserve = components['schemas']['OpenedReserve'];
 export type SchemaOpening = components['schemas']['Opening'];
@@ -12518,6 +12944,7 @@ export type SchemaPaperSections = components['schemas']['PaperSections'];
 export type SchemaPapersInputBody = components['schemas']['PapersInputBody'];
 export type SchemaParticipant = components['schemas']['Participant'];
 export type SchemaParticipants = components['schemas']['Participants'];
+export type SchemaPassedOver = components['schemas']['PassedOver'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPerson = components['schemas']['Person'];
@@ -12589,6 +13016,8 @@ export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaReply = components['schemas']['Reply'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
 export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
+export type SchemaReportSigner = components['schemas']['ReportSigner'];
+export type SchemaReportSigning = components['schemas']['ReportSigning'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
 export type SchemaReserve = components['schemas']['Reserve'];
 export type SchemaReserveInputBody = components['schemas']['ReserveInputBody'];
@@ -12637,6 +13066,7 @@ export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetLine = components['schemas']['SheetLine'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
 export type SchemaSignInputBody = components['schemas']['SignInputBody'];
+export type SchemaSignReportInputBody = components['schemas']['SignReportInputBody'];
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
@@ -12661,6 +13091,7 @@ export type SchemaTemplateVersions = components['schemas']['TemplateVersions'];
 export type SchemaTextVersion = components['schemas']['TextVersion'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
+export type SchemaTurnInputBody = components['schemas']['TurnInputBody'];
 export type SchemaTypeSpend = components['schemas']['TypeSpend'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
@@ -17423,6 +17854,76 @@ export interface operations {
             };
         };
     };
+    publishNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     refuseQuestion: {
         parameters: {
             query?: never;
@@ -18442,6 +18943,282 @@ export interface operations {
             };
         };
     };
+    reportSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSigning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signReport: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     evaluationSheet: {
         parameters: {
             query?: never;
@@ -19356,6 +20133,77 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteListInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteByTurn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnInputBody"];
             };
         };
         responses: {
@@ -21647,6 +22495,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    turns: {
+        parameters: {
+            query: {
+                /** @description The category that made the list */
+                list_id: string;
+            };
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationTurns"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -25667,6 +26585,76 @@ export interface operations {
             };
         };
     };
+    contractPackFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractPaper: {
         parameters: {
             query?: {
@@ -25759,6 +26747,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractRedlineFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -27086,6 +28143,8 @@ export interface operations {
             query?: {
                 /** @description Length of the period that ends with the present month */
                 months?: number;
+                /** @description Of jobs for whose needs they are; absent: of all */
+                department?: string;
             };
             header?: never;
             path?: never;
@@ -27154,6 +28213,8 @@ export interface operations {
             query?: {
                 /** @description Length of the period that ends with the present month */
                 months?: number;
+                /** @description Of jobs for whose needs they are; absent: of all */
+                department?: string;
                 format?: "csv" | "xlsx";
                 language?: "en" | "am" | "fr" | "pt" | "sw";
             };
@@ -28562,6 +29623,77 @@ export interface operations {
         responses: {
             /** @description Created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    copyJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyJobInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30706,6 +31838,138 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMailChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoices"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -34147,6 +35411,7 @@ export interface operations {
                 category_type?: string;
                 untyped?: boolean;
                 currency?: string;
+                department?: string;
                 /** @description With an opened bid of this supplier; with awarded: won by it */
                 supplier_id?: string;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];

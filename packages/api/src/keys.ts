@@ -30,6 +30,8 @@ export const keys = {
   openCompanies: [...open, 'companies'] as const,
   bids: ['bids'] as const,
   bid: (category: string) => ['bid', category] as const,
+  /** What was answered to the same elsewhere; a bid that is read anew brings it along. */
+  earlier: (category: string) => ['bid', category, 'earlier'] as const,
   bidResult: (id: string) => ['bid', 'result', id] as const,
   bidPrice: (id: string) => ['bid', 'price', id] as const,
   /** A photograph never changes: it outlives what is read of its visit. */

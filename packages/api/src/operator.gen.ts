@@ -1140,6 +1140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/clarifications/{clarification_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tell all who take part something that nobody has asked; sent again it counts once */
+        put: operations["publishNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/clarifications/{clarification_id}/refuse": {
         parameters: {
             query?: never;
@@ -1395,6 +1412,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/categories/{category_id}/evaluation/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report on a result, and who has signed it */
+        get: operations["reportSigning"];
+        put?: never;
+        /** Have the report on a result made, for its judges to sign */
+        post: operations["beginReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/report/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as a PDF, with the signatures that it has */
+        get: operations["reportPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/evaluation/report/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign the report on a result that I have read */
+        post: operations["signReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories/{category_id}/evaluation/sheet": {
         parameters: {
             query?: never;
@@ -1511,6 +1580,23 @@ export interface paths {
         put?: never;
         /** Invite who stands on a list */
         post: operations["inviteFromList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/invitations/turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite out of a list by turn, or with a reason others */
+        post: operations["inviteByTurn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1824,6 +1910,23 @@ export interface paths {
         put?: never;
         /** Place a section among its siblings */
         post: operations["moveSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{category_id}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who of a list may be invited, whose turn it is first */
+        get: operations["turns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2354,6 +2457,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/pack/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A paper by which the award of a contract binds its winner */
+        get: operations["contractPackFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/paper": {
         parameters: {
             query?: never;
@@ -2776,6 +2896,23 @@ export interface paths {
         put?: never;
         /** Draft a category */
         post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draft a job once more with all its categories */
+        post: operations["copyJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3238,6 +3375,24 @@ export interface paths {
         /** My notifications */
         get: operations["notifications"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails I want, and when */
+        get: operations["mailChoices"];
+        /** Choose which mails I want, and when */
+        put: operations["chooseMails"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5407,18 +5562,20 @@ export interface components {
             /** @description Of a submission, in the order of their opening */
             envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
-            fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+            fields: ("estimate" | "invited_only" | "reserved_for" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
             /** @description By optional step: the fields that a category without it lacks */
             lacking: {
-                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+                [key: string]: ("estimate" | "invited_only" | "reserved_for" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             };
             /**
              * @description Which items a bid must price
              * @enum {string}
              */
             lines: "every" | "any";
+            /** @description Everybody may read of it without an account, unless its buyer keeps it out */
+            listed: boolean;
             /** @enum {string} */
             method: "unranked" | "best_price" | "weighed";
             /**
@@ -5452,6 +5609,7 @@ export interface components {
         Added: {
             /** Format: int64 */
             added: number;
+            passed: components["schemas"]["PassedOver"][];
         };
         AddedItem: {
             classification?: string;
@@ -5809,6 +5967,12 @@ export interface components {
              * @description In bytes; 0 for a letter that was not printed yet
              */
             size: number;
+        };
+        AreaChoice: {
+            /** @enum {string} */
+            area: "tenders" | "bids" | "contracts" | "plans" | "papers" | "disputes";
+            /** @enum {string} */
+            way: "at_once" | "summary" | "none";
         };
         Arrival: {
             /**
@@ -6290,6 +6454,10 @@ export interface components {
             saved?: string;
             sources: components["schemas"]["SavingSource"][];
         };
+        BeginReportInputBody: {
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+        };
         BeginSupportInputBody: {
             reason: string;
         };
@@ -6521,6 +6689,11 @@ export interface components {
             price_formula: "rel" | "lead_percent";
             reference: string;
             /**
+             * Format: uuid
+             * @description A special group of the platform
+             */
+            reserved_for?: string;
+            /**
              * Format: int64
              * @description Of negotiation, from 1
              */
@@ -6614,6 +6787,11 @@ export interface components {
             /** @enum {string} */
             regime: "private-default" | "ke-ppada";
             /**
+             * Format: uuid
+             * @description A special group of the platform
+             */
+            reserved_for?: string;
+            /**
              * Format: int64
              * @description Of negotiation, from 1
              */
@@ -6679,6 +6857,11 @@ export interface components {
             pass_mark?: string;
             /** @enum {string} */
             price_formula?: "rel" | "lead_percent";
+            /**
+             * Format: uuid
+             * @description A special group of the platform: only companies that belong to it take part
+             */
+            reserved_for?: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** @description Optional steps that it does without; absent: as its activity usually does */
@@ -6967,6 +7150,8 @@ export interface components {
             decided_at?: string;
             /** Format: uuid */
             id: string;
+            /** @description Nobody asked it: the buyer's own word to all */
+            note: boolean;
             /**
              * Format: int64
              * @description Among those answered
@@ -7269,6 +7454,8 @@ export interface components {
             why?: string;
         };
         ContractAnswers: {
+            /** @description A model writes what the libraries have no clause on; a person accepts each sentence of it */
+            assisted?: boolean;
             circumstances?: ("advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed")[];
             /**
              * @description What it is about
@@ -7280,6 +7467,8 @@ export interface components {
              * @enum {string}
              */
             risk: "low" | "medium" | "high";
+            /** @description What else the model is to write about */
+            wish?: string;
         };
         ContractApproval: {
             /** Format: date-time */
@@ -7327,16 +7516,22 @@ export interface components {
             accepted_at?: string;
             accepted_by?: string;
             /** @enum {string} */
-            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            because: "mandatory" | "template" | "subject" | "model" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
             code: string;
             id: string;
             mandatory: boolean;
+            /** @description What wrote it; empty for a clause */
+            model: string;
             /** @enum {string} */
-            risk: "low" | "medium" | "high";
-            /** Format: uuid */
-            section_id: string;
+            risk?: "low" | "medium" | "high";
+            /**
+             * Format: uuid
+             * @description Absent where a model wrote it
+             */
+            section_id?: string;
             /** @description It is in the text still */
             stands: boolean;
+            /** @description Of the clause; what a model wrote is here whole */
             title: string;
             /** Format: int32 */
             version: number;
@@ -7356,6 +7551,8 @@ export interface components {
             /** @description That left no draft */
             awards: components["schemas"]["ContractAward"][];
             categories: components["schemas"]["ContractChoice"][];
+            /** @description What may write beside the libraries; empty where none is configured */
+            model: string;
         };
         ContractCounterparties: {
             items: components["schemas"]["ContractCounterparty"][];
@@ -7417,6 +7614,8 @@ export interface components {
             number: string;
             /** @enum {string} */
             origin: "award" | "author" | "upload" | "questions" | "import" | "amendment";
+            /** @description What the award binds its winner by */
+            pack: components["schemas"]["ContractPackPaper"][];
             /** @description The same with what is known filled in */
             reads: string;
             standstill_runs: boolean;
@@ -7491,6 +7690,17 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        ContractPackPaper: {
+            /** @enum {string} */
+            kind: "tender" | "prices" | "letter" | "receipt";
+            name: string;
+            /** Format: int32 */
+            position: number;
+            /** Format: int64 */
+            size: number;
+            /** @description SHA-256, in hex; the paper that is signed names it */
+            sum: string;
         };
         ContractPart: {
             body: string;
@@ -7712,6 +7922,15 @@ export interface components {
             status: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
             tally: components["schemas"]["CheckTally"];
         };
+        CopyJobInputBody: {
+            code: string;
+            /**
+             * Format: date-time
+             * @description Of what opens first; all its times move with it
+             */
+            opens_at: string;
+            title: string;
+        };
         Countries: {
             items: components["schemas"]["Country"][];
         };
@@ -7763,6 +7982,8 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
+            /** @description Kept out of the public list */
+            private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /** @description Steps that it does without */
@@ -7830,6 +8051,8 @@ export interface components {
              * @description Of an approved plan of procurement
              */
             plan_item_id?: string;
+            /** @description Kept out of the public list */
+            private?: boolean;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
             title: string;
@@ -8411,6 +8634,25 @@ export interface components {
              */
             opens: "draft" | "hidden" | "not_approved" | "approved" | "open" | "closed" | "opening" | "technical_evaluation" | "financial_opened" | "evaluated" | "recommended" | "notified" | "awarded" | "complete" | "unsuccessful" | "cancelled" | "withdrawn";
         };
+        EvaluationReport: {
+            /** Format: date-time */
+            begun_at: string;
+            begun_by: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** @enum {string} */
+            language: "en" | "am" | "fr" | "pt" | "sw";
+            /** Format: int64 */
+            number: number;
+            /**
+             * @description None: it waits for signatures
+             * @enum {string}
+             */
+            outcome?: "signed" | "replaced";
+            /** @description SHA-256 of the paper as it is now, in hex: whoever signs names it */
+            paper_sum: string;
+            signers: components["schemas"]["ReportSigner"][];
+        };
         Evaluator: {
             /** Format: date-time */
             declared_at?: string;
@@ -8662,11 +8904,15 @@ export interface components {
              * @description When the window closes that follows the latest; left out where none does
              */
             follows?: string;
+            /** @description No other window is open, and none follows */
+            last: boolean;
             /**
              * Format: uuid
              * @description The first window: who passes any comes onto its list
              */
             list_id: string;
+            /** @description The window that takes applications now, where it is another */
+            open?: components["schemas"]["OpenWindow"];
             /**
              * Format: date-time
              * @description No window is open after it
@@ -8718,6 +8964,25 @@ export interface components {
             items: components["schemas"]["Invitable"][];
             next: string;
         };
+        InvitationTurn: {
+            country: string;
+            /**
+             * Format: date-time
+             * @description When the buyer invited it last; absent where it never did
+             */
+            last?: string;
+            name: string;
+            /** Format: uuid */
+            supplier_id: string;
+            /**
+             * Format: int64
+             * @description How often it did
+             */
+            times: number;
+        };
+        InvitationTurns: {
+            items: components["schemas"]["InvitationTurn"][];
+        };
         InviteInputBody: {
             supplier_ids: string[];
         };
@@ -8732,7 +8997,16 @@ export interface components {
             country: string;
             /** Format: date-time */
             invited_at: string;
+            /** @description Name of the one it was invited from */
+            list: string;
             name: string;
+            /** @description Why others were invited than those whose turn it was */
+            reason: string;
+            /**
+             * @description How it came to be invited
+             * @enum {string}
+             */
+            source: "directory" | "list" | "turn" | "round";
             /** Format: uuid */
             supplier_id: string;
             /** Format: date-time */
@@ -8852,6 +9126,8 @@ export interface components {
             plan_item: string;
             /** Format: uuid */
             plan_item_id?: string;
+            /** @description Kept out of the public list */
+            private: boolean;
             /** Format: date-time */
             published_at?: string;
             reference: string;
@@ -9297,20 +9573,37 @@ export interface components {
             /** @enum {string} */
             outcome: "sent" | "failed" | "bounced" | "left" | "denied";
         };
+        MailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+        };
         MailCount: {
             /** Format: int64 */
             count: number;
             key: string;
             /** @enum {string} */
-            status?: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+            status?: "queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised";
         };
         MailKindCount: {
             /** Format: int64 */
             count: number;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
             /** @enum {string} */
-            status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+            status: "queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised";
         };
         MailPreview: {
             subject: string;
@@ -9332,17 +9625,17 @@ export interface components {
              * @description How far back, where no day is named
              */
             days: number;
-            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+            kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary")[];
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             search?: string;
-            status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
+            status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised")[];
         };
         MailTemplate: {
             /** @description Paragraphs */
             body: string[];
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             /** @description The operator's words, not the built-in ones */
@@ -9613,6 +9906,25 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
+        MyMailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+            /** @description Of the hours */
+            timezone: string;
+        };
         Named: {
             id: string;
             name: string;
@@ -9668,6 +9980,11 @@ export interface components {
             job_id?: string;
             title: string;
         };
+        Note: {
+            /** @description What it is about */
+            question: string;
+            reply: string;
+        };
         NoticeInputBody: {
             /** @enum {string} */
             ground: "fraud" | "corruption" | "collusion" | "default" | "false_documents" | "other";
@@ -9684,12 +10001,18 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.renewal" | "category.window" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "report.to_sign" | "report.signed" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.due_near" | "contract.due_late" | "contract.taken_back" | "contract.barred" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
             /** Format: date-time */
             read_at?: string;
+        };
+        OpenWindow: {
+            /** Format: uuid */
+            category_id: string;
+            /** Format: int64 */
+            window: number;
         };
         OpenedBid: {
             /** @description Its place before another bid dropped out */
@@ -9795,7 +10118,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+            kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
             /** @enum {string} */
             language: "en" | "am" | "fr" | "pt" | "sw";
             name: string;
@@ -9803,7 +10126,7 @@ export interface components {
             /** Format: date-time */
             sent_at?: string;
             /** @enum {string} */
-            status: "queued" | "sent" | "failed" | "suppressed" | "bounced";
+            status: "queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised";
             statutory: boolean;
         };
         OutgoingMails: {
@@ -9948,6 +10271,14 @@ export interface components {
              */
             submissions?: number;
             timezone: string;
+        };
+        PassedOver: {
+            /** @description Empty where there is no such active supplier */
+            name: string;
+            /** @enum {string} */
+            reason: "inactive" | "blacklisted_buyer" | "blacklisted_platform" | "suspended" | "removed" | "list_expired" | "already" | "passed_over";
+            /** Format: uuid */
+            supplier_id: string;
         };
         PasteInputBody: {
             /**
@@ -10556,6 +10887,8 @@ export interface components {
             /** @enum {string} */
             price_formula: "rel" | "lead_percent";
             reference: string;
+            /** @description Name of the special group for which it is kept; empty: for nobody */
+            reserved_group: string;
             /**
              * Format: int64
              * @description Of negotiation, from 1: no price may be worse than the last
@@ -11002,7 +11335,7 @@ export interface components {
         };
         ProposedClause: {
             /** @enum {string} */
-            because: "mandatory" | "template" | "subject" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
+            because: "mandatory" | "template" | "subject" | "model" | "advance" | "confidential" | "lasting" | "abroad" | "instalments" | "guaranteed";
             code: string;
             mandatory: boolean;
             /** @enum {string} */
@@ -11270,6 +11603,37 @@ export interface components {
             reference: string;
             section: string;
         };
+        ReportSigner: {
+            company: string;
+            /**
+             * Format: int64
+             * @description Of the log
+             */
+            entry?: number;
+            name: string;
+            /** Format: date-time */
+            signed_at?: string;
+            /**
+             * Format: date-time
+             * @description As the token in the signature says
+             */
+            stamped_at?: string;
+            /** @description SHA-256 of the paper with this signature, in hex */
+            sum?: string;
+            you: boolean;
+        };
+        ReportSigning: {
+            may_begin: boolean;
+            may_sign: boolean;
+            /** @description Who would sign a report that is made now */
+            members: string[];
+            /** @description The result is another now than the report says */
+            moved: boolean;
+            /** @description The newest; none where nobody has had one made */
+            report?: components["schemas"]["EvaluationReport"];
+            /** @description Code of why none is made now */
+            why_not?: string;
+        };
         ReportSupplier: {
             /** Format: uuid */
             id: string;
@@ -11449,6 +11813,10 @@ export interface components {
              * @enum {string}
              */
             every: "week" | "month";
+            /** @description No other window is open, and none follows */
+            last: boolean;
+            /** @description The window that takes applications now, where it is another */
+            open?: components["schemas"]["OpenWindow"];
             /**
              * Format: date-time
              * @description No window is open after it
@@ -11730,6 +12098,10 @@ export interface components {
             section_id: string;
             section_name: string;
         };
+        SignReportInputBody: {
+            /** @description SHA-256 of the paper that was read, in hex */
+            paper_sum: string;
+        };
         Slip: {
             /** Format: date-time */
             added_at: string;
@@ -11776,6 +12148,8 @@ export interface components {
             name: string;
             /** @description The desk that reads it keeps it */
             own: boolean;
+            /** @description Suppliers belong to it; categories are kept for such groups alone */
+            platform: boolean;
             /** @enum {string} */
             segment?: "women" | "youth" | "disability";
         };
@@ -12156,6 +12530,19 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        TurnInputBody: {
+            /**
+             * Format: int64
+             * @description How many are wanted: so many of the first are proposed
+             */
+            count: number;
+            /** Format: uuid */
+            list_id: string;
+            /** @description Where these are others */
+            reason?: string;
+            /** @description Whom a person chose */
+            supplier_ids: string[];
+        };
         TypesInputBody: {
             category_types: string[];
         };
@@ -12202,6 +12589,8 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
+            /** @description Kept out of the public list */
+            private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
             /**
@@ -12239,6 +12628,11 @@ export interface components {
             pass_mark?: string;
             /** @enum {string} */
             price_formula?: "rel" | "lead_percent";
+            /**
+             * Format: uuid
+             * @description A special group of the platform: only companies that belong to it take part
+             */
+            reserved_for?: string;
             /** @description Decimal, at most six digits behind the point */
             technical_weight?: string;
             /** Format: int64 */
@@ -12295,6 +12689,8 @@ export interface components {
              * @description Absent: of none
              */
             plan_item_id?: string;
+            /** @description Kept out of the public list; what is published already stays as public as it is */
+            private?: boolean;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
             title: string;
@@ -12686,6 +13082,7 @@ export type SchemaArchivedJob = components['schemas']['ArchivedJob'];
 export type SchemaArchivedJobRow = components['schemas']['ArchivedJobRow'];
 export type SchemaArchivedJobsOf = components['schemas']['ArchivedJobsOf'];
 export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
+export type SchemaAreaChoice = components['schemas']['AreaChoice'];
 export type SchemaArrival = components['schemas']['Arrival'];
 export type SchemaAsideInputBody = components['schemas']['AsideInputBody'];
 export type SchemaAskInputBody = components['schemas']['AskInputBody'];
@@ -12713,6 +13110,7 @@ export type SchemaBankAccount = components['schemas']['BankAccount'];
 export type SchemaBankAccounts = components['schemas']['BankAccounts'];
 export type SchemaBankLine = components['schemas']['BankLine'];
 export type SchemaBaselineEvidence = components['schemas']['BaselineEvidence'];
+export type SchemaBeginReportInputBody = components['schemas']['BeginReportInputBody'];
 export type SchemaBeginSupportInputBody = components['schemas']['BeginSupportInputBody'];
 export type SchemaBeginUploadBody = components['schemas']['BeginUploadBody'];
 export type SchemaBlacklistCase = components['schemas']['BlacklistCase'];
@@ -12793,6 +13191,7 @@ export type SchemaContractFile = components['schemas']['ContractFile'];
 export type SchemaContractJob = components['schemas']['ContractJob'];
 export type SchemaContractJobs = components['schemas']['ContractJobs'];
 export type SchemaContractList = components['schemas']['ContractList'];
+export type SchemaContractPackPaper = components['schemas']['ContractPackPaper'];
 export type SchemaContractPart = components['schemas']['ContractPart'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractPartyForm = components['schemas']['ContractPartyForm'];
@@ -12809,6 +13208,7 @@ export type SchemaContractTemplateRow = components['schemas']['ContractTemplateR
 export type SchemaContractUpload = components['schemas']['ContractUpload'];
 export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaControlledCategory = components['schemas']['ControlledCategory'];
+export type SchemaCopyJobInputBody = components['schemas']['CopyJobInputBody'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
 export type SchemaCreateAuctionInputBody = components['schemas']['CreateAuctionInputBody'];
@@ -12860,6 +13260,7 @@ export type SchemaEnterBidInputBody = components['schemas']['EnterBidInputBody']
 export type SchemaEnterDisputeInputBody = components['schemas']['EnterDisputeInputBody'];
 export type SchemaEntryInputBody = components['schemas']['EntryInputBody'];
 export type SchemaEnvelope = components['schemas']['Envelope'];
+export type SchemaEvaluationReport = components['schemas']['EvaluationReport'];
 export type SchemaEvaluator = components['schemas']['Evaluator'];
 export type SchemaEvidence = components['schemas']['Evidence'];
 export type SchemaExtendInputBody = components['schemas']['ExtendInputBody'];
@@ -12889,6 +13290,8 @@ export type SchemaIntakeOf = components['schemas']['IntakeOf'];
 export type SchemaIntakeWindow = components['schemas']['IntakeWindow'];
 export type SchemaInvitable = components['schemas']['Invitable'];
 export type SchemaInvitablePage = components['schemas']['InvitablePage'];
+export type SchemaInvitationTurn = components['schemas']['InvitationTurn'];
+export type SchemaInvitationTurns = components['schemas']['InvitationTurns'];
 export type SchemaInviteInputBody = components['schemas']['InviteInputBody'];
 export type SchemaInviteListInputBody = components['schemas']['InviteListInputBody'];
 export type SchemaInvited = components['schemas']['Invited'];
@@ -12939,6 +13342,7 @@ export type SchemaMade = components['schemas']['Made'];
 export type SchemaMadeId = components['schemas']['MadeID'];
 export type SchemaMailAnalysis = components['schemas']['MailAnalysis'];
 export type SchemaMailAttempt = components['schemas']['MailAttempt'];
+export type SchemaMailChoices = components['schemas']['MailChoices'];
 export type SchemaMailCount = components['schemas']['MailCount'];
 export type SchemaMailKindCount = components['schemas']['MailKindCount'];
 export type SchemaMailPreview = components['schemas']['MailPreview'];
@@ -12965,6 +13369,7 @@ export type SchemaModuleState = components['schemas']['ModuleState'];
 export type SchemaMoveQuestionInputBody = components['schemas']['MoveQuestionInputBody'];
 export type SchemaMoveSectionInputBody = components['schemas']['MoveSectionInputBody'];
 export type SchemaMoveTypeBody = components['schemas']['MoveTypeBody'];
+export type SchemaMyMailChoices = components['schemas']['MyMailChoices'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -12972,8 +13377,10 @@ export type SchemaNewId = components['schemas']['NewID'];
 export type SchemaNewMeeting = components['schemas']['NewMeeting'];
 export type SchemaNewPasswordInputBody = components['schemas']['NewPasswordInputBody'];
 export type SchemaNewPlan = components['schemas']['NewPlan'];
+export type SchemaNote = components['schemas']['Note'];
 export type SchemaNoticeInputBody = components['schemas']['NoticeInputBody'];
 export type SchemaNotification = components['schemas']['Notification'];
+export type SchemaOpenWindow = components['schemas']['OpenWindow'];
 export type SchemaOpenedBid = components['schemas']['OpenedBid'];
 export type SchemaOpenedReserve = components['schemas']['OpenedReserve'];
 export type SchemaOpening = components['schemas']['Opening'];
@@ -12996,6 +13403,7 @@ export type SchemaParkedEvent = components['schemas']['ParkedEvent'];
 export type SchemaParkedEvents = components['schemas']['ParkedEvents'];
 export type SchemaParticipant = components['schemas']['Participant'];
 export type SchemaParticipants = components['schemas']['Participants'];
+export type SchemaPassedOver = components['schemas']['PassedOver'];
 export type SchemaPasteInputBody = components['schemas']['PasteInputBody'];
 export type SchemaPasted = components['schemas']['Pasted'];
 export type SchemaPayment = components['schemas']['Payment'];
@@ -13084,6 +13492,8 @@ export type SchemaRemark = components['schemas']['Remark'];
 export type SchemaReply = components['schemas']['Reply'];
 export type SchemaReportChoices = components['schemas']['ReportChoices'];
 export type SchemaReportQuestion = components['schemas']['ReportQuestion'];
+export type SchemaReportSigner = components['schemas']['ReportSigner'];
+export type SchemaReportSigning = components['schemas']['ReportSigning'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
 export type SchemaReserve = components['schemas']['Reserve'];
 export type SchemaReserveInputBody = components['schemas']['ReserveInputBody'];
@@ -13123,6 +13533,7 @@ export type SchemaSheetFault = components['schemas']['SheetFault'];
 export type SchemaSheetFile = components['schemas']['SheetFile'];
 export type SchemaSheetLine = components['schemas']['SheetLine'];
 export type SchemaSheetQuestion = components['schemas']['SheetQuestion'];
+export type SchemaSignReportInputBody = components['schemas']['SignReportInputBody'];
 export type SchemaSlip = components['schemas']['Slip'];
 export type SchemaSpecialGroup = components['schemas']['SpecialGroup'];
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
@@ -13161,6 +13572,7 @@ export type SchemaTemplateInputBody = components['schemas']['TemplateInputBody']
 export type SchemaTextVersion = components['schemas']['TextVersion'];
 export type SchemaTicket = components['schemas']['Ticket'];
 export type SchemaToken = components['schemas']['Token'];
+export type SchemaTurnInputBody = components['schemas']['TurnInputBody'];
 export type SchemaTypesInputBody = components['schemas']['TypesInputBody'];
 export type SchemaUnmapped = components['schemas']['Unmapped'];
 export type SchemaUnsubscribeInputBody = components['schemas']['UnsubscribeInputBody'];
@@ -18527,6 +18939,76 @@ export interface operations {
             };
         };
     };
+    publishNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+                clarification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     refuseQuestion: {
         parameters: {
             query?: never;
@@ -19546,6 +20028,282 @@ export interface operations {
             };
         };
     };
+    reportSigning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSigning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportPaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signReport: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     evaluationSheet: {
         parameters: {
             query?: never;
@@ -20186,6 +20944,77 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteListInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteByTurn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnInputBody"];
             };
         };
         responses: {
@@ -21919,6 +22748,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    turns: {
+        parameters: {
+            query: {
+                /** @description The category that made the list */
+                list_id: string;
+            };
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationTurns"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -25040,6 +25939,76 @@ export interface operations {
             };
         };
     };
+    contractPackFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     contractPaper: {
         parameters: {
             query?: {
@@ -25675,7 +26644,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -25745,7 +26714,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -25811,7 +26780,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view";
+                kind: "activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary";
                 language: "en" | "am" | "fr" | "pt" | "sw";
             };
             cookie?: never;
@@ -25948,8 +26917,8 @@ export interface operations {
     outgoingMails: {
         parameters: {
             query?: {
-                status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced")[];
-                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view")[];
+                status?: ("queued" | "sent" | "failed" | "suppressed" | "bounced" | "gathered" | "summarised")[];
+                kind?: ("activation" | "reset" | "invited_user" | "tfa_code" | "invitation" | "publication" | "renewal" | "window" | "round" | "final_round" | "extension" | "cancellation" | "cancellation_fee" | "closing_soon" | "addendum" | "addendum_confirm" | "question_asked" | "questions_wait" | "question_answered" | "question_refused" | "unsuccessful" | "unsuccessful_fee" | "payment_failed" | "payment_expired" | "payment_review" | "payment_rest" | "payment_found" | "payment_refund" | "payment_refund_ends" | "payment_refunded" | "payment_dispute" | "payment_dispute_due" | "payment_disputed" | "payment_dispute_won" | "payment_dispute_lost" | "payment_dispute_ends" | "bid_receipt" | "bid_withdrawn" | "bids_withdrawn" | "bid_entered" | "opener_wanted" | "price_question" | "price_answer" | "award_letter" | "regret_letter" | "letter" | "result_award" | "result_success" | "result_regret" | "award_frozen" | "award_unfrozen" | "award_set_aside" | "award_end_asked" | "contract_draft" | "contract_approval" | "contract_sent" | "contract_recalled" | "contract_returned" | "contract_answered" | "contract_signing" | "contract_signed" | "contract_unsigned" | "contract_ending" | "contract_notice" | "contract_renewed" | "contract_decided" | "contract_declined" | "contract_scan" | "contract_scan_refused" | "contract_on_paper" | "contract_sign_expired" | "contract_lapsed" | "contract_terminated" | "contract_completed" | "contract_barred" | "contract_taken_back" | "contract_due" | "contract_due_done" | "contract_due_met" | "contract_due_part" | "contract_due_unmet" | "contract_due_returned" | "contract_due_withdrawn" | "contract_due_near" | "contract_due_late" | "risk_review" | "plan_submitted" | "plan_approved" | "plan_returned" | "plan_moved" | "procurement_submitted" | "procurement_approved" | "procurement_returned" | "meeting_called" | "meeting_changed" | "meeting_off" | "meeting_without" | "meeting_minutes" | "meeting_asked" | "meeting_asked_again" | "meeting_minutes_out" | "tax_expiry" | "tax_expiry_bids" | "licence_expiry" | "licence_expiry_bids" | "group_expiry" | "group_expiry_bids" | "group_validated" | "group_rejected" | "session_reused" | "login_blocked" | "support_view" | "summary")[];
                 search?: string;
                 /** @description How far back, where no day is named */
                 days?: number;
@@ -26812,6 +27781,77 @@ export interface operations {
         responses: {
             /** @description Created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    copyJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyJobInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28956,6 +29996,138 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMailChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoices"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized */
             401: {

@@ -652,6 +652,24 @@ export interface paths {
         patch: operations["saveDraft"];
         trace?: never;
     };
+    "/bids/{bid_id}/earlier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I answered and offered to the same in other bids */
+        get: operations["earlierAnswers"];
+        put?: never;
+        /** Take over what I have chosen of it */
+        post: operations["takeEarlier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bids/{bid_id}/files/{file_id}": {
         parameters: {
             query?: never;
@@ -1118,6 +1136,24 @@ export interface paths {
         patch: operations["appendProfilePart"];
         trace?: never;
     };
+    "/contract-evidence/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a file has arrived */
+        get: operations["contractEvidenceStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The next part of a file, at most 8 MiB */
+        patch: operations["appendContractEvidence"];
+        trace?: never;
+    };
     "/contract-milestones/{milestone_id}/submit": {
         parameters: {
             query?: never;
@@ -1220,6 +1256,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Announce a file that shows what was done under a contract */
+        post: operations["beginContractEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/file": {
         parameters: {
             query?: never;
@@ -1271,6 +1324,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contracts/{contract_id}/pack/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A paper by which the award of a contract binds its winner */
+        get: operations["contractPackFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contracts/{contract_id}/paper": {
         parameters: {
             query?: never;
@@ -1299,6 +1369,40 @@ export interface paths {
         put?: never;
         /** Propose another text to the buyer */
         post: operations["proposeContractText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/proposals/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back what was proposed, while the buyer has not decided on it */
+        delete: operations["withdrawContractText"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contracts/{contract_id}/redline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the newest proposal changes, as tracked changes of a word processor */
+        get: operations["contractRedlineFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1833,6 +1937,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails I want, and when */
+        get: operations["mailChoices"];
+        /** Choose which mails I want, and when */
+        put: operations["chooseMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/read": {
         parameters: {
             query?: never;
@@ -1844,6 +1966,40 @@ export interface paths {
         put?: never;
         /** Mark notifications as read */
         post: operations["markRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ocds/records/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of a tender (OCDS 1.1): all its releases and what they come to */
+        get: operations["publicRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ocds/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Releases of open contracting (OCDS 1.1), in the order in which they became readable */
+        get: operations["publicReleases"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2485,6 +2641,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is open and what was awarded, for everybody, the newest first */
+        get: operations["publicTenders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenders/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tender as everybody may read it */
+        get: operations["publicTender"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenders/{job_id}/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document of a tender */
+        get: operations["publicDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/uploads/{upload_id}": {
         parameters: {
             query?: never;
@@ -2545,18 +2752,20 @@ export interface components {
             /** @description Of a submission, in the order of their opening */
             envelopes: components["schemas"]["Envelope"][];
             /** @description What a category has besides its common fields */
-            fields: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+            fields: ("estimate" | "invited_only" | "reserved_for" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             /** @description People judge submissions before there is a result */
             judged: boolean;
             /** @description By optional step: the fields that a category without it lacks */
             lacking: {
-                [key: string]: ("estimate" | "invited_only" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
+                [key: string]: ("estimate" | "invited_only" | "reserved_for" | "without" | "bid_fee" | "pass_mark" | "technical_weight" | "financial_weight" | "price_formula" | "openers")[];
             };
             /**
              * @description Which items a bid must price
              * @enum {string}
              */
             lines: "every" | "any";
+            /** @description Everybody may read of it without an account, unless its buyer keeps it out */
+            listed: boolean;
             /** @enum {string} */
             method: "unranked" | "best_price" | "weighed";
             /**
@@ -2688,6 +2897,12 @@ export interface components {
              * @description In bytes; 0 for a letter that was not printed yet
              */
             size: number;
+        };
+        AreaChoice: {
+            /** @enum {string} */
+            area: "tenders" | "bids" | "contracts" | "plans" | "papers" | "disputes";
+            /** @enum {string} */
+            way: "at_once" | "summary" | "none";
         };
         Asked: {
             question: string;
@@ -2903,6 +3118,11 @@ export interface components {
         BankInputBody: {
             /** Format: uuid */
             order_id: string;
+        };
+        BeginEvidenceBody: {
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         BeginUploadInputBody: {
             name: string;
@@ -3271,6 +3491,8 @@ export interface components {
             reference: string;
             /** @description Code of why I cannot take part now; entry.not_paid: I can once it is paid */
             refused?: string;
+            /** @description Name of the special group for which it is kept; empty: for nobody */
+            reserved_group: string;
             /**
              * Format: int64
              * @description Of negotiation, from 1: no price may be worse than the last
@@ -3500,6 +3722,17 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
+        ContractPackPaper: {
+            /** @enum {string} */
+            kind: "tender" | "prices" | "letter" | "receipt";
+            name: string;
+            /** Format: int32 */
+            position: number;
+            /** Format: int64 */
+            size: number;
+            /** @description SHA-256, in hex; the paper that is signed names it */
+            sum: string;
+        };
         ContractPartyDetails: {
             address: string;
             /** Format: uuid */
@@ -3531,6 +3764,8 @@ export interface components {
             rejected: number;
             /** Format: int32 */
             version: number;
+            /** @description By who has proposed it */
+            withdrawn: boolean;
         };
         ContractRedline: {
             /** @description Each is decided on */
@@ -3660,6 +3895,32 @@ export interface components {
             /** @description The reader signs, though not yet */
             waits: boolean;
         };
+        ContractUpload: {
+            /** Format: int64 */
+            comments: number;
+            /**
+             * Format: int64
+             * @description Tracked, not decided on
+             */
+            deletions: number;
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description Once it is done
+             */
+            file?: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Tracked, not decided on
+             */
+            insertions: number;
+            /** Format: int64 */
+            received: number;
+            /** Format: int64 */
+            size: number;
+        };
         ContractVersion: {
             by: string;
             /** Format: date-time */
@@ -3768,6 +4029,44 @@ export interface components {
             registration?: components["schemas"]["Attached"];
             tax_compliance?: components["schemas"]["Attached"];
             trading_licence?: components["schemas"]["Attached"];
+        };
+        Earlier: {
+            answers: components["schemas"]["EarlierAnswer"][];
+            prices: components["schemas"]["EarlierPrice"][];
+        };
+        EarlierAnswer: {
+            files: components["schemas"]["BidFile"][];
+            /** Format: uuid */
+            question_id: string;
+            source: components["schemas"]["EarlierSource"];
+            /** @description With the choices of this bid */
+            value: string;
+        };
+        EarlierPrice: {
+            /** Format: uuid */
+            item_id: string;
+            remarks: string;
+            source: components["schemas"]["EarlierSource"];
+            unit_price: string;
+        };
+        EarlierSource: {
+            /**
+             * Format: date-time
+             * @description When it was answered
+             */
+            at: string;
+            /** Format: uuid */
+            bid_id: string;
+            buyer_name: string;
+            category_name: string;
+            reference: string;
+            /** @description The bid was submitted at least once; else it is a draft */
+            submitted: boolean;
+            /**
+             * Format: int64
+             * @description Of the answer there; 0 of files
+             */
+            version: number;
         };
         EmailBody: {
             email: string;
@@ -3966,6 +4265,32 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        Item3: {
+            /** Format: uuid */
+            from_bid_id: string;
+            /**
+             * Format: int64
+             * @description As it was offered
+             */
+            from_version: number;
+            /** Format: uuid */
+            question_id: string;
+            /**
+             * Format: int64
+             * @description Of my answer here, as this client has seen it
+             */
+            version: number;
+        };
+        Item4: {
+            /** Format: uuid */
+            from_bid_id: string;
+            /** Format: int64 */
+            from_version: number;
+            /** Format: uuid */
+            item_id: string;
+            /** Format: int64 */
+            version: number;
+        };
         ItemPhoto: {
             /** Format: uuid */
             id: string;
@@ -4032,6 +4357,23 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        MailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
         };
         MeetingAnswerInputBody: {
             /** @enum {string} */
@@ -4137,6 +4479,25 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        MyMailChoices: {
+            areas: components["schemas"]["AreaChoice"][];
+            /**
+             * Format: int64
+             * @description Hour of the day; absent: none is quiet
+             */
+            quiet_from?: number;
+            /** Format: int64 */
+            quiet_until?: number;
+            /** @description No mail but those that nobody can stop */
+            stopped: boolean;
+            /**
+             * Format: int64
+             * @description Hour of the day
+             */
+            summary_at: number;
+            /** @description Of the hours */
+            timezone: string;
+        };
         Named: {
             id: string;
             name: string;
@@ -4174,7 +4535,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
+            kind: "payment.completed" | "payment.free" | "payment.failed" | "payment.expired" | "payment.review" | "payment.rest" | "payment.found" | "payment.line_failed" | "payment.refund" | "payment.refund_ends" | "payment.refunded" | "payment.refund_failed" | "payment.dispute" | "payment.dispute_due" | "payment.dispute_recovered" | "payment.dispute_gone" | "payment.disputed" | "payment.dispute_won" | "payment.dispute_lost" | "payment.dispute_ends" | "payment.dispute_restored" | "payment.payout" | "payment.totals_differ" | "category.invited" | "category.round" | "category.final_round" | "category.published" | "category.renewal" | "category.window" | "category.extended" | "category.cancelled" | "category.cancelled_fee" | "category.closing" | "category.unsuccessful" | "category.unsuccessful_fee" | "addendum.issued" | "addendum.confirm" | "question.asked" | "questions.wait" | "question.answered" | "question.refused" | "bid.submitted" | "bid.withdrawn" | "bids.withdrawn" | "bid.entered" | "price.asked" | "price.answered" | "report.to_sign" | "report.signed" | "opening.wanted" | "result.award" | "result.success" | "result.regret" | "award.frozen" | "award.unfrozen" | "award.set_aside" | "award.end_asked" | "contract.drafted" | "contract.submitted" | "contract.sent" | "contract.recalled" | "contract.refused" | "contract.approved" | "contract.answered" | "contract.commented" | "contract.to_sign" | "contract.in_force" | "contract.unsigned" | "contract.sign_expired" | "contract.ending" | "contract.notice" | "contract.due" | "contract.due_done" | "contract.due_met" | "contract.due_part" | "contract.due_unmet" | "contract.due_returned" | "contract.due_withdrawn" | "contract.due_near" | "contract.due_late" | "contract.taken_back" | "contract.barred" | "contract.renewed" | "contract.noticed" | "contract.completed" | "contract.terminated" | "contract.decided" | "contract.declined" | "contract.scan" | "contract.scan_refused" | "contract.lapsed" | "risk.due" | "plan.submitted" | "plan.approved" | "plan.returned" | "plan.moved" | "procurement.submitted" | "procurement.approved" | "procurement.returned" | "meeting.called" | "meeting.changed" | "meeting.off" | "meeting.without" | "meeting.minutes" | "job.disposed" | "letter.award" | "letter.success" | "letter.regret" | "letter.custom" | "letter.dd" | "task.completed" | "task.failed" | "case.noticed" | "case.decided" | "case.lifted" | "document.expiring.tax_compliance" | "document.expiring.trading_licence" | "group.validated" | "group.rejected" | "group.expiring" | "support.view";
             params: {
                 [key: string]: string;
             };
@@ -4236,6 +4597,12 @@ export interface components {
             name: string;
             /** Format: date-time */
             next_closing: string;
+        };
+        OpenWindow: {
+            /** Format: uuid */
+            category_id: string;
+            /** Format: int64 */
+            window: number;
         };
         OpenedReserve: {
             /** @description Decimal, at most four digits behind the point */
@@ -4640,6 +5007,134 @@ export interface components {
             /** @description Of the version that was read, in hex */
             sum: string;
         };
+        PublicAmount: {
+            currency: string;
+            value: string;
+        };
+        PublicAnswer: {
+            answer: string;
+            /** Format: date-time */
+            answered_at: string;
+            id: string;
+            question: string;
+        };
+        PublicAward: {
+            amount: components["schemas"]["PublicAmount"];
+            category_id: string;
+            /** Format: date-time */
+            decided_at: string;
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "active" | "cancelled";
+            winner: string;
+        };
+        PublicChange: {
+            /** Format: date-time */
+            at: string;
+            body: string;
+            id: string;
+            title: string;
+        };
+        PublicContract: {
+            amount: components["schemas"]["PublicAmount"];
+            award_id: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the last of them signed
+             */
+            signed_at: string;
+            /** @enum {string} */
+            status: "active" | "terminated";
+            title: string;
+        };
+        PublicDetails: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            answers: components["schemas"]["PublicAnswer"][];
+            awards: components["schemas"]["PublicAward"][];
+            /**
+             * Format: int64
+             * @description How many there were; absent until that may be known
+             */
+            bids?: number;
+            buyer: string;
+            /** Format: int64 */
+            categories: number;
+            /** Format: date-time */
+            changed_at: string;
+            changes: components["schemas"]["PublicChange"][];
+            /**
+             * Format: date-time
+             * @description The last closing of its categories
+             */
+            closes_at: string;
+            contracts: components["schemas"]["PublicContract"][];
+            /** @description Of the buyer, ISO 3166-1 */
+            country: string;
+            description: string;
+            documents: components["schemas"]["PublicDocument"][];
+            /** Format: uuid */
+            id: string;
+            items: components["schemas"]["PublicItem"][];
+            lots: components["schemas"]["PublicLot"][];
+            /** Format: date-time */
+            published_at: string;
+            reference: string;
+            /** @enum {string} */
+            state: "open" | "in_evaluation" | "awarded" | "ended";
+            /** @description IANA name; in which its times are meant */
+            timezone: string;
+            title: string;
+        };
+        PublicDocument: {
+            id: string;
+            name: string;
+        };
+        PublicItem: {
+            category_id: string;
+            description: string;
+            id: string;
+            quantity: string;
+            unit: string;
+        };
+        PublicLot: {
+            description: string;
+            id: string;
+            /** @enum {string} */
+            status: "active" | "complete" | "unsuccessful" | "cancelled";
+            title: string;
+        };
+        PublicTender: {
+            /** @enum {string} */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            buyer: string;
+            /** Format: int64 */
+            categories: number;
+            /** Format: date-time */
+            changed_at: string;
+            /**
+             * Format: date-time
+             * @description The last closing of its categories
+             */
+            closes_at: string;
+            /** @description Of the buyer, ISO 3166-1 */
+            country: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            published_at: string;
+            reference: string;
+            /** @enum {string} */
+            state: "open" | "in_evaluation" | "awarded" | "ended";
+            /** @description IANA name; in which its times are meant */
+            timezone: string;
+            title: string;
+        };
+        PublicTenders: {
+            items: components["schemas"]["PublicTender"][];
+            next: string;
+        };
         ReadInputBody: {
             /**
              * Format: uuid
@@ -4800,6 +5295,10 @@ export interface components {
              * @enum {string}
              */
             every: "week" | "month";
+            /** @description No other window is open, and none follows */
+            last: boolean;
+            /** @description The window that takes applications now, where it is another */
+            open?: components["schemas"]["OpenWindow"];
             /**
              * Format: date-time
              * @description No window is open after it
@@ -4972,6 +5471,8 @@ export interface components {
             /** Format: date-time */
             no_signature_before: string;
             number: string;
+            /** @description What the award binds the company by */
+            pack: components["schemas"]["ContractPackPaper"][];
             /** @description Of the own company, the newest first */
             proposals: components["schemas"]["ContractProposed"][];
             /** @description The same as it was sent, with its fields filled in */
@@ -5051,6 +5552,8 @@ export interface components {
             decided_at?: string;
             /** Format: uuid */
             id: string;
+            /** @description Nobody asked it: the buyer's own word to all */
+            note: boolean;
             /**
              * Format: int64
              * @description Among those answered
@@ -5120,6 +5623,10 @@ export interface components {
             /** Format: date-time */
             ends_at: string;
             reason: string;
+        };
+        TakeEarlierInputBody: {
+            answers?: components["schemas"]["Item3"][];
+            prices?: components["schemas"]["Item4"][];
         };
         Taken: {
             report: components["schemas"]["Report"];
@@ -5341,6 +5848,7 @@ export type SchemaApplied = components['schemas']['Applied'];
 export type SchemaArchiveCompanies = components['schemas']['ArchiveCompanies'];
 export type SchemaArchiveCompany = components['schemas']['ArchiveCompany'];
 export type SchemaArchivedPaper = components['schemas']['ArchivedPaper'];
+export type SchemaAreaChoice = components['schemas']['AreaChoice'];
 export type SchemaAsked = components['schemas']['Asked'];
 export type SchemaAskedPrice = components['schemas']['AskedPrice'];
 export type SchemaAsset = components['schemas']['Asset'];
@@ -5353,6 +5861,7 @@ export type SchemaAuctionRules = components['schemas']['AuctionRules'];
 export type SchemaAuctionView = components['schemas']['AuctionView'];
 export type SchemaBankAccount = components['schemas']['BankAccount'];
 export type SchemaBankInputBody = components['schemas']['BankInputBody'];
+export type SchemaBeginEvidenceBody = components['schemas']['BeginEvidenceBody'];
 export type SchemaBeginUploadInputBody = components['schemas']['BeginUploadInputBody'];
 export type SchemaBid = components['schemas']['Bid'];
 export type SchemaBidFile = components['schemas']['BidFile'];
@@ -5389,6 +5898,7 @@ export type SchemaContractDuty = components['schemas']['ContractDuty'];
 export type SchemaContractDutyStep = components['schemas']['ContractDutyStep'];
 export type SchemaContractFigure = components['schemas']['ContractFigure'];
 export type SchemaContractFile = components['schemas']['ContractFile'];
+export type SchemaContractPackPaper = components['schemas']['ContractPackPaper'];
 export type SchemaContractPartyDetails = components['schemas']['ContractPartyDetails'];
 export type SchemaContractProposed = components['schemas']['ContractProposed'];
 export type SchemaContractRedline = components['schemas']['ContractRedline'];
@@ -5397,6 +5907,7 @@ export type SchemaContractScan = components['schemas']['ContractScan'];
 export type SchemaContractSigned = components['schemas']['ContractSigned'];
 export type SchemaContractSigner = components['schemas']['ContractSigner'];
 export type SchemaContractSigning = components['schemas']['ContractSigning'];
+export type SchemaContractUpload = components['schemas']['ContractUpload'];
 export type SchemaContractVersion = components['schemas']['ContractVersion'];
 export type SchemaCountries = components['schemas']['Countries'];
 export type SchemaCountry = components['schemas']['Country'];
@@ -5408,6 +5919,10 @@ export type SchemaDevices = components['schemas']['Devices'];
 export type SchemaDocument = components['schemas']['Document'];
 export type SchemaDocumentVersion = components['schemas']['DocumentVersion'];
 export type SchemaDocumentsStruct = components['schemas']['DocumentsStruct'];
+export type SchemaEarlier = components['schemas']['Earlier'];
+export type SchemaEarlierAnswer = components['schemas']['EarlierAnswer'];
+export type SchemaEarlierPrice = components['schemas']['EarlierPrice'];
+export type SchemaEarlierSource = components['schemas']['EarlierSource'];
 export type SchemaEmailBody = components['schemas']['EmailBody'];
 export type SchemaEmailInputBody = components['schemas']['EmailInputBody'];
 export type SchemaEnrolment = components['schemas']['Enrolment'];
@@ -5429,6 +5944,8 @@ export type SchemaIssuedLetter = components['schemas']['IssuedLetter'];
 export type SchemaItem = components['schemas']['Item'];
 export type SchemaItem1 = components['schemas']['Item1'];
 export type SchemaItem2 = components['schemas']['Item2'];
+export type SchemaItem3 = components['schemas']['Item3'];
+export type SchemaItem4 = components['schemas']['Item4'];
 export type SchemaItemPhoto = components['schemas']['ItemPhoto'];
 export type SchemaLetterFigure = components['schemas']['LetterFigure'];
 export type SchemaLetterText = components['schemas']['LetterText'];
@@ -5437,6 +5954,7 @@ export type SchemaLogHead = components['schemas']['LogHead'];
 export type SchemaLogRow = components['schemas']['LogRow'];
 export type SchemaLoginInputBody = components['schemas']['LoginInputBody'];
 export type SchemaLogs = components['schemas']['Logs'];
+export type SchemaMailChoices = components['schemas']['MailChoices'];
 export type SchemaMeetingAnswerInputBody = components['schemas']['MeetingAnswerInputBody'];
 export type SchemaMembership = components['schemas']['Membership'];
 export type SchemaMissingItem = components['schemas']['MissingItem'];
@@ -5447,6 +5965,7 @@ export type SchemaMpesaInputBody = components['schemas']['MpesaInputBody'];
 export type SchemaMyBid = components['schemas']['MyBid'];
 export type SchemaMyLetterRow = components['schemas']['MyLetterRow'];
 export type SchemaMyLetters = components['schemas']['MyLetters'];
+export type SchemaMyMailChoices = components['schemas']['MyMailChoices'];
 export type SchemaNamed = components['schemas']['Named'];
 export type SchemaNamedList = components['schemas']['NamedList'];
 export type SchemaNamedPage = components['schemas']['NamedPage'];
@@ -5458,6 +5977,7 @@ export type SchemaOpenCategories = components['schemas']['OpenCategories'];
 export type SchemaOpenCategory = components['schemas']['OpenCategory'];
 export type SchemaOpenCompanies = components['schemas']['OpenCompanies'];
 export type SchemaOpenCompany = components['schemas']['OpenCompany'];
+export type SchemaOpenWindow = components['schemas']['OpenWindow'];
 export type SchemaOpenedReserve = components['schemas']['OpenedReserve'];
 export type SchemaOrder = components['schemas']['Order'];
 export type SchemaOwnArchivedBid = components['schemas']['OwnArchivedBid'];
@@ -5489,6 +6009,17 @@ export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
 export type SchemaProgress = components['schemas']['Progress'];
 export type SchemaProposeTextInputBody = components['schemas']['ProposeTextInputBody'];
+export type SchemaPublicAmount = components['schemas']['PublicAmount'];
+export type SchemaPublicAnswer = components['schemas']['PublicAnswer'];
+export type SchemaPublicAward = components['schemas']['PublicAward'];
+export type SchemaPublicChange = components['schemas']['PublicChange'];
+export type SchemaPublicContract = components['schemas']['PublicContract'];
+export type SchemaPublicDetails = components['schemas']['PublicDetails'];
+export type SchemaPublicDocument = components['schemas']['PublicDocument'];
+export type SchemaPublicItem = components['schemas']['PublicItem'];
+export type SchemaPublicLot = components['schemas']['PublicLot'];
+export type SchemaPublicTender = components['schemas']['PublicTender'];
+export type SchemaPublicTenders = components['schemas']['PublicTenders'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaReceipt = components['schemas']['Receipt'];
@@ -5530,6 +6061,7 @@ export type SchemaSupplierClarifications = components['schemas']['SupplierClarif
 export type SchemaSupplierNotice = components['schemas']['SupplierNotice'];
 export type SchemaSupplierNotices = components['schemas']['SupplierNotices'];
 export type SchemaSupportView = components['schemas']['SupportView'];
+export type SchemaTakeEarlierInputBody = components['schemas']['TakeEarlierInputBody'];
 export type SchemaTaken = components['schemas']['Taken'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
@@ -8145,6 +8677,144 @@ export interface operations {
             };
         };
     };
+    earlierAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Earlier"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeEarlier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeEarlierInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     bidFile: {
         parameters: {
             query?: never;
@@ -10480,6 +11150,146 @@ export interface operations {
             };
         };
     };
+    contractEvidenceStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    appendContractEvidence: {
+        parameters: {
+            query?: {
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     handInContractDuty: {
         parameters: {
             query?: never;
@@ -10892,6 +11702,77 @@ export interface operations {
             };
         };
     };
+    beginContractEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginEvidenceBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractUpload"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     suppliedFile: {
         parameters: {
             query?: never;
@@ -11099,6 +11980,76 @@ export interface operations {
             };
         };
     };
+    contractPackFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     suppliedPaper: {
         parameters: {
             query?: {
@@ -11191,6 +12142,142 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawContractText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+                /** @description Of the proposal */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contractRedlineFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                contract_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -13261,6 +14348,138 @@ export interface operations {
             };
         };
     };
+    mailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyMailChoices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoices"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     markRead: {
         parameters: {
             query?: never;
@@ -13298,6 +14517,103 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publicRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publicReleases: {
+        parameters: {
+            query?: {
+                /** @description Number of the last release that was read; the link to the next page has it */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
@@ -16237,6 +17553,161 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publicTenders: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                search?: string;
+                activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
+                country?: string[];
+                state?: ("open" | "in_evaluation" | "awarded" | "ended")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicTenders"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publicTender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDetails"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publicDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unprocessable Entity */

@@ -47,8 +47,8 @@ export const SubjectPart = ({
   buyerId: string | undefined
   had: string | undefined
   activity: Activity
-  /** The item of a plan that it is of. */
-  planned: { id: string; name: string } | undefined
+  /** Whether it is of an item of a plan. */
+  planned: boolean
   /** What is sold is in no plan of procurement. */
   buys: boolean
 }) => {
@@ -71,12 +71,23 @@ export const SubjectPart = ({
       />
       <DepartmentField buyerId={buyerId} had={had} {...form.field('department_id')} />
       {buys ? (
-        <PlannedFields
-          activity={activity}
-          buyerId={buyerId}
-          had={planned}
-          item={form.field('plan_item_id')}
-          code={form.field('classification')}
+        <Bound form={form} name="plan_item_id">
+          {(control) => (
+            <PlannedFields
+              activity={activity}
+              buyerId={buyerId}
+              had={planned}
+              item={control}
+              code={form.field('classification')}
+            />
+          )}
+        </Bound>
+      ) : null}
+      {buys ? (
+        <Checkbox
+          label={t('sourcing:jobForm.private')}
+          hint={t('sourcing:jobForm.privateHint')}
+          {...form.register('private')}
         />
       ) : null}
       <TextareaField

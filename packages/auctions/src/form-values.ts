@@ -1,6 +1,7 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { short } from '@zabuni/i18n/decimal'
 import { fromWall, toWall } from '@zabuni/i18n/zone'
+import type { Choice } from '@zabuni/ui/combobox'
 import type { Auction, Rules } from './queries.ts'
 
 type Category = Schemas['CategoryDetails']
@@ -12,7 +13,8 @@ export type AuctionValues = {
   title: string
   description: string
   department_id: string
-  plan_item_id: string
+  private: boolean
+  plan_item_id: Choice | null
   classification: string
   instructions: string
   currency: string
@@ -61,8 +63,9 @@ export const valuesOf = (
     title: job?.title ?? '',
     description: job?.description ?? '',
     department_id: job?.department_id ?? '',
-    plan_item_id: job?.plan_item_id ?? '',
+    plan_item_id: job?.plan_item_id ? { id: job.plan_item_id, name: job.plan_item } : null,
     classification: job?.classification ?? '',
+    private: job?.private ?? false,
     instructions: c?.instructions ?? '',
     currency: c?.currency ?? currency,
     estimate: c?.estimate ? short(c.estimate) : '',
@@ -126,6 +129,7 @@ export const bodyOf = (
   code: v.code,
   title: v.title,
   description: v.description,
+  private: v.private,
   instructions: v.instructions,
   currency: v.currency,
   opens_at: fromWall(v.opens_at, zone),
@@ -133,7 +137,7 @@ export const bodyOf = (
   without: v.asks ? [] : ['criteria'],
   rules: rulesOf(v, zone),
   ...(v.department_id ? { department_id: v.department_id } : {}),
-  ...(v.plan_item_id ? { plan_item_id: v.plan_item_id } : {}),
+  ...(v.plan_item_id ? { plan_item_id: v.plan_item_id.id } : {}),
   ...(v.classification ? { classification: v.classification } : {}),
   ...(v.estimate ? { estimate: v.estimate } : {}),
   ...(v.asks ? { closes_at: fromWall(v.closes_at, zone), pass_mark: v.pass_mark || '0' } : {}),

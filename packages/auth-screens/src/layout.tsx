@@ -77,6 +77,9 @@ export const AuthLayout = ({
           <p className="font-medium text-ink-2 lg:hidden">{t('layout.promise')}</p>
           <Helpdesk />
           <p className="flex flex-wrap justify-center gap-x-4">
+            <a href="/tenders" className={linkClass}>
+              {t('layout.tenders')}
+            </a>
             <LegalLinks />
           </p>
         </footer>

@@ -46,6 +46,12 @@ export const publicRows: readonly PublicRow[] = [
   { path: '/register', guard: 'public', screen: () => import('./register.tsx') },
 ]
 
+/** What is public of tenders, for whoever has no account too. */
+export const tenderRows: readonly PublicRow[] = [
+  { path: '/tenders', guard: 'public', screen: () => import('./tenders/list.tsx') },
+  { path: '/tenders/:jobId', guard: 'public', screen: () => import('./tenders/details.tsx') },
+]
+
 /** How somebody without an account pays an order: by its link, and back from a provider's page. */
 export const billRows: readonly PublicRow[] = [
   ...['c', 'd'].map(

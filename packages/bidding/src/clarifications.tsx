@@ -74,8 +74,9 @@ export const Clarifications = ({ preview }: { preview: CategoryPreview }) => {
           <ol className="divide-y divide-line border-t border-line empty:hidden">
             {all.items.map((of) => (
               <li key={of.id} className="grid gap-1.5 px-4 py-3 text-sm">
-                {of.own || of.status !== 'answered' ? (
+                {of.own || of.note || of.status !== 'answered' ? (
                   <p className="flex flex-wrap items-center gap-2">
+                    {of.note ? <Badge tone="info">{t('clarifications.theirs')}</Badge> : null}
                     {of.own ? <Badge tone="info">{t('clarifications.yours')}</Badge> : null}
                     {of.status === 'asked' ? (
                       <Badge tone="warn">{t('clarifications.waits')}</Badge>
@@ -107,7 +108,9 @@ export const Clarifications = ({ preview }: { preview: CategoryPreview }) => {
                 ) : null}
                 {of.status === 'answered' && of.decided_at ? (
                   <p className="text-xs text-ink-3">
-                    {t('clarifications.answeredAt', { at: at(of.decided_at) })}
+                    {t(of.note ? 'clarifications.toldAt' : 'clarifications.answeredAt', {
+                      at: at(of.decided_at),
+                    })}
                   </p>
                 ) : null}
               </li>

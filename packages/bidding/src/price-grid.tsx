@@ -13,6 +13,7 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 
 import { Conflict } from './answer.tsx'
 import { useQuantity } from './criteria-view.tsx'
 import { type Price, priceKey, readPrice } from './draft.ts'
+import { usePriceBefore } from './earlier.tsx'
 import type { Line } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
@@ -25,6 +26,8 @@ type RowProps = {
   remarks: string
   amount: string | null
   held: Held | undefined
+  /** What was offered for it last. */
+  before: string | undefined
   open: boolean
   currency: string
   language: string
@@ -41,6 +44,7 @@ const PriceRow = memo(function PriceRow({
   remarks,
   amount,
   held,
+  before,
   open,
   currency,
   language,
@@ -95,6 +99,7 @@ const PriceRow = memo(function PriceRow({
             onBlur={price.rest}
             className={cx(controlClass, 'tabular h-9 text-right max-sm:h-11')}
           />
+          {before ? <span className="text-xs text-ink-3">{before}</span> : null}
           {refused ? (
             <span id={`bad-${line.item_id}`} className="text-xs text-bad">
               {refused}
@@ -143,6 +148,7 @@ export const PriceGrid = () => {
   const { t: common } = useTranslation()
   const work = useBidWork()
   const { bid, open, price, amount, held, sum } = work
+  const before = usePriceBefore()
   const [page, setPage] = useState(0)
   const [onlyEmpty, setOnlyEmpty] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -238,6 +244,7 @@ export const PriceGrid = () => {
                 remarks={remarks}
                 amount={amount(line)}
                 held={held(priceKey(line.item_id))}
+                before={before(line.item_id)}
                 open={open}
                 currency={bid.currency}
                 language={i18n.language}

@@ -204,6 +204,21 @@ export const unreadLetters = queryOptions({
   staleTime: 0,
 })
 
+/** Where and when something was answered before. */
+export type EarlierSource = Schemas['EarlierSource']
+
+/** What was answered and offered to the same in other bids of ours. */
+export const earlierQuery = (category: string, bid_id: string) =>
+  queryOptions({
+    queryKey: keys.earlier(category),
+    queryFn: ({ signal }) =>
+      data(api.GET('/bids/{bid_id}/earlier', { params: { path: { bid_id } }, signal })),
+  })
+
+/** Take over what was chosen of it. */
+export const takeEarlier = (bid_id: string, body: Schemas['TakeEarlierInputBody']) =>
+  data(api.POST('/bids/{bid_id}/earlier', { params: { path: { bid_id } }, body }))
+
 /** Announce a file. */
 export const beginUpload = (bid_id: string, body: Schemas['BeginUploadInputBody']) =>
   api.POST('/bids/{bid_id}/uploads', { params: { path: { bid_id } }, body })

@@ -1,14 +1,18 @@
+import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
+import { TextLink } from '@zabuni/ui/text-link'
+import type { ReactNode } from 'react'
 import type { Bid, CategoryPreview } from './queries.ts'
 
-const Note = ({ lines }: { lines: readonly string[] }) => (
+const Note = ({ lines, children }: { lines: readonly string[]; children?: ReactNode }) => (
   <div className="mb-4">
     <Banner tone="info">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {children}
     </Banner>
   </div>
 )
@@ -50,16 +54,30 @@ export const RoundLook = ({ preview }: { preview: CategoryPreview }) => {
 /** Of a category that takes applications window after window: which window it is, and whether another follows. */
 export const WindowLook = ({ preview }: { preview: CategoryPreview }) => {
   const { t } = useTranslation('bidding')
+  const { href } = useHere()
   const { intake, timezone } = preview
   if (!intake) return null
   const moment = (at: string) => formatMoment(at, timezone)
-  const last = !!intake.ended_at || preview.closes_at >= intake.until
+  const { open } = intake
   return (
     <Note
       lines={[
         t(`window.of.${intake.every}`, { number: intake.window, at: moment(preview.closes_at) }),
-        last ? t('window.last') : t('window.until', { at: moment(intake.until) }),
+        ...(open
+          ? []
+          : [intake.last ? t('window.last') : t('window.until', { at: moment(intake.until) })]),
       ]}
-    />
+    >
+      {open ? (
+        <p>
+          <TextLink
+            link="text-brand hover:underline"
+            to={href('category', { categoryId: open.category_id })}
+          >
+            {t('window.open', { number: open.window })}
+          </TextLink>
+        </p>
+      ) : null}
+    </Note>
   )
 }

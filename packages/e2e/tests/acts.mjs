@@ -20,6 +20,22 @@ export const decide = async (page, name) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+/** What a person at the keyboard does: goes on to what has the focus next until that is what is wanted. */
+export const reach = async (page, locator) => {
+  for (let n = 0; n < 120; n++) {
+    if (await locator.evaluate((e) => e === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('not reached by Tab')
+}
+
+/** Goes there by the keyboard, and presses a key. */
+export const press = async (page, locator, key = 'Enter') => {
+  await expect(locator).toBeVisible()
+  await reach(page, locator)
+  await page.keyboard.press(key)
+}
+
 /** Declares to have no interest in any bidder. */
 export const declareNone = async (page) => {
   await page.getByLabel('I have no interest in any bidder').check()

@@ -1,4 +1,4 @@
-import { decide, declareNone, dialog, heading } from './acts.mjs'
+import { decide, declareNone, dialog, heading, press, reach } from './acts.mjs'
 import { buyerDesk } from './desk.mjs'
 import { expect, follow, landed, listen, signIn, test, toJob, usable } from './people.mjs'
 
@@ -24,19 +24,6 @@ const toChecks = async (page, list, job, category) => {
   await heading(page, 'Quality assurance')
 }
 
-/** What a person at the keyboard does: goes on to what has the focus next until that is what is wanted. */
-const reach = async (page, locator) => {
-  for (let n = 0; n < 80; n++) {
-    if (await locator.evaluate((e) => e === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('not reached by Tab')
-}
-const press = async (page, locator, key = 'Enter') => {
-  await expect(locator).toBeVisible()
-  await reach(page, locator)
-  await page.keyboard.press(key)
-}
 const answer = (page, prompt) => page.getByRole('listitem', { name: prompt })
 const verdict = (page, prompt, name) =>
   answer(page, prompt).getByRole('radio', { name, exact: true })

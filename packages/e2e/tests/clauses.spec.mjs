@@ -1,4 +1,4 @@
-import { heading } from './acts.mjs'
+import { heading, reach } from './acts.mjs'
 import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
 
 /** What a word processor and a hostile page lay on the clipboard together. */
@@ -138,4 +138,57 @@ test('the platform offers clauses to all buyers, who copy what they want otherwi
   await save(page)
   await landed(page, /\/buyer\/contracts\/sections$/)
   await expect(page.getByRole('link', { name: 'Contract price' })).toBeVisible()
+})
+
+test('a text is written, formatted and put into a table by the keyboard alone', async ({
+  page,
+}) => {
+  const complaints = listen(page)
+  await signIn(page, 'contracts@zabuni.test', '/contract-management/sections/create')
+  const box = page.getByRole('textbox', { name: 'Text' })
+  const tool = (name) => page.getByRole('button', { name, exact: true })
+  await expect(box).toBeVisible()
+  await reach(page, box)
+  await page.keyboard.type('Goods are delivered.')
+  await page.keyboard.press('Shift+Home')
+  // The editor hears of what is chosen a moment after the page.
+  await expect
+    .poll(() => page.evaluate(() => getSelection().toString()))
+    .toBe('Goods are delivered.')
+  await page.keyboard.press('Control+b')
+  await expect(box.locator('strong')).toHaveText('Goods are delivered.')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  // Back from the text into its tools, which lie before it, and on from there.
+  const back = async (locator) => {
+    for (let n = 0; n < 60; n++) {
+      if (await locator.evaluate((e) => e === document.activeElement)) return
+      await page.keyboard.press('Shift+Tab')
+    }
+    throw new Error('not reached by Shift+Tab')
+  }
+  await back(tool('Numbered list'))
+  await page.keyboard.press('Space')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('To the stores')
+  await expect(box.locator('ol li')).toHaveText(['To the stores'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await back(page.getByRole('combobox', { name: 'Insert a field' }))
+  await page.keyboard.type('Value')
+  await page.keyboard.press('Enter')
+  await expect(box).toContainText('{value}')
+  await back(tool('Insert a table'))
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Pump')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4')
+  await expect(box.locator('td').first()).toHaveText('Pump')
+  await expect(box.locator('td').nth(1)).toHaveText('4')
+  await back(tool('Undo'))
+  await page.keyboard.press('Space')
+  await expect(box.locator('td').nth(1)).not.toHaveText('4')
+  await usable(page)
+  expect(complaints).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { decide, dialog, heading } from './acts.mjs'
+import { decide, dialog, heading, press, reach } from './acts.mjs'
 import { expect, landed, listen, search, signIn, test, usable } from './people.mjs'
 
 const PAPER = {
@@ -35,6 +35,17 @@ const sign = async (page) => {
   await usable(page)
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await dialog(page, 'Sign').click()
+  await expect(page.getByText(/^You have signed/).first()).toBeVisible()
+}
+
+/** The same by the keyboard alone. */
+const signByKeys = async (page) => {
+  const file = page.waitForEvent('download')
+  await press(page, page.getByRole('button', { name: 'Open the paper to read it' }))
+  await file
+  await press(page, page.getByLabel('I have read the paper to its end'), 'Space')
+  await press(page, page.getByRole('button', { name: 'Sign', exact: true }))
+  await press(page, dialog(page, 'Sign'))
   await expect(page.getByText(/^You have signed/).first()).toBeVisible()
 }
 
@@ -104,36 +115,60 @@ test('a contract lives: written, redlined, approved by two levels, signed by fou
   }
   await agree()
 
-  // The supplier changes the text on a phone; the buyer reads every difference, and takes them.
+  // The supplier changes the text on a phone, takes that back, and changes it otherwise.
   await peter.page.goto('/supplier/contracts')
   await search(peter.page, number)
   await peter.page.getByRole('link', { name: title }).click()
   await landed(peter.page, /\/view$/)
   await usable(peter.page)
-  await peter.page.getByRole('link', { name: 'Propose changes' }).click()
-  await landed(peter.page, /\/update$/)
-  const text = peter.page.getByRole('textbox', { name: 'Text' })
-  await text.click()
-  await text.press('Control+End')
-  await text.pressSequentially(' Lamps are replaced within two days.')
-  await peter.page.getByLabel('Why').fill('The wards asked for it')
+  const propose = async (words, why) => {
+    await peter.page.getByRole('link', { name: 'Propose changes' }).click()
+    await landed(peter.page, /\/update$/)
+    const text = peter.page.getByRole('textbox', { name: 'Text' })
+    await text.click()
+    await text.press('Control+End')
+    await text.pressSequentially(words)
+    await peter.page.getByLabel('Why').fill(why)
+    await usable(peter.page)
+    await peter.page.getByRole('button', { name: 'Send the proposal' }).click()
+    await landed(peter.page, /\/view$/)
+    await expect(peter.page.getByText('Your proposal waits for the buyer.')).toBeVisible()
+    await usable(peter.page)
+  }
+  await propose(' Lamps are free.', 'We thought so')
+  await decide(peter.page, 'Take the proposal back')
+  await expect(peter.page.getByText(/^Taken back by who proposed it/)).toBeVisible()
   await usable(peter.page)
-  await peter.page.getByRole('button', { name: 'Send the proposal' }).click()
-  await landed(peter.page, /\/view$/)
-  await expect(peter.page.getByText('Your proposal waits for the buyer.')).toBeVisible()
-  await usable(peter.page)
-
   await amina.goto(`${ours}/view?part=talk`)
+  await expect(amina.getByText(/^Taken back by who proposed it/)).toBeVisible()
+  await expect(amina.getByRole('button', { name: 'Confirm the decisions' })).toHaveCount(0)
+  await propose(' Lamps are replaced within two days.', 'The wards asked for it')
+
+  // The buyer reads every difference, and takes them, by the keyboard alone.
+  await amina.reload()
   await expect(amina.getByText('The wards asked for it')).toBeVisible()
   await expect(amina.locator('ins').filter({ hasText: 'replaced within two days' })).toBeVisible()
   await usable(amina)
-  await amina.getByRole('button', { name: 'Confirm the decisions' }).click()
+  await press(amina, amina.getByRole('button', { name: 'Confirm the decisions' }))
   await expect(amina.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
-  await amina.getByRole('button', { name: 'Accept all' }).click()
-  await amina.getByLabel('Reason').fill('So be it')
-  await amina.getByRole('button', { name: 'Confirm the decisions' }).click()
+  await press(amina, amina.getByRole('button', { name: 'Reject difference 1' }), 'Space')
+  await press(amina, amina.getByRole('button', { name: 'Accept difference 1' }), 'Space')
+  await expect(amina.getByText('Every difference is decided on.')).toBeVisible()
+  await reach(amina, amina.getByLabel('Reason'))
+  await amina.keyboard.type('So be it')
+  await press(amina, amina.getByRole('button', { name: 'Confirm the decisions' }))
   await expect(amina.getByText(/Accepted: 1, rejected: 0\. So be it/)).toBeVisible()
   await agree()
+
+  // A second round, in which nothing is accepted: it is sent again as it was approved.
+  await peter.page.goto(`${theirs}/view`)
+  await propose(' They are blue.', 'We have blue ones')
+  await amina.goto(`${ours}/view?part=talk`)
+  await amina.getByRole('button', { name: 'Reject all' }).click()
+  await amina.getByLabel('Reason').fill('White ones')
+  await amina.getByRole('button', { name: 'Confirm the decisions' }).click()
+  await expect(amina.getByText(/Accepted: 0, rejected: 1\. White ones/)).toBeVisible()
+  await amina.goto(`${ours}/view`)
 
   // Four people sign, two of them at once, on phones.
   const who = (n) => amina.getByRole('combobox', { name: `Person ${n}` })
@@ -163,7 +198,7 @@ test('a contract lives: written, redlined, approved by two levels, signed by fou
     await sign(one.page)
   }
   await grace.page.goto(`/contract-management/edit/${id}/view`)
-  await sign(grace.page)
+  await signByKeys(grace.page)
   await david.page.goto(`${ours}/view`)
   await sign(david.page)
   await expect(
@@ -202,8 +237,10 @@ test('a contract lives: written, redlined, approved by two levels, signed by fou
     .getByRole('button', { name: 'Say that it is done: Lights hang in both theatres' })
     .click()
   await peter.page.getByLabel('What was done').fill('Twelve lights, tested')
+  await peter.page.getByLabel('Evidence').setInputFiles({ ...PAPER, name: 'tests.pdf' })
   await dialog(peter.page, 'Say that it is done').click()
   await expect(peter.page.getByText('Twelve lights, tested')).toBeVisible()
+  await expect(peter.page.getByRole('button', { name: 'tests.pdf' })).toBeVisible()
   const file = peter.page.waitForEvent('download')
   await peter.page.getByRole('button', { name: PAPER.name }).click()
   expect((await file).suggestedFilename()).toBe(PAPER.name)

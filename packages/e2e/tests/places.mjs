@@ -444,6 +444,11 @@ const ELSEWHERE = [
   { path: '/set-password/{uidb64}/{token}', why: 'a token of one use, mailed', spec: 'account' },
   { path: '/activate-account', why: 'a token of one use, mailed', spec: 'account' },
   {
+    path: '/tenders/{jobId}',
+    why: 'nobody signed in whose list could tell of one',
+    spec: 'tenders',
+  },
+  {
     path: '/verification-code',
     why: 'a session that waits for its second factor',
     spec: 'sessions',

@@ -205,6 +205,12 @@ for (const { name, list, job, category, quote, wanted } of LISTED)
     await usable(selam)
     await selam.getByRole('button', { name: 'Invite 1 supplier' }).click()
     await selam.getByRole('dialog').getByRole('button', { name: 'Invite 1 supplier' }).click()
+    // Who is left out is named, and why.
+    const left = selam.getByRole('dialog', { name: '1 supplier invited' })
+    await expect(left.getByRole('listitem')).toContainText(['Simien Trading'])
+    await expect(left).toContainText('It is suspended on the list.')
+    await usable(selam)
+    await left.getByRole('button', { name: 'To the invitations' }).click()
     // What happens to them elsewhere is told at the edge of the screen meanwhile.
     const invited = selam.getByRole('main')
     await expect(invited.getByText('Lalibela ICT Solutions')).toBeVisible()

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Schemas as BuyerSchemas, api as buyer } from '@zabuni/api/buyer'
-import { asBytes, bytes, data } from '@zabuni/api/client'
+import { asBytes, bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
@@ -440,3 +440,51 @@ export const startPapers = (category_id: string, section_id: string) =>
 /** Computes the results of a ranked category again, in the background. */
 export const refreshScores = (category_id: string) =>
   data(api.POST('/categories/{category_id}/evaluation/refresh', { params: of(category_id) }))
+
+/** The report on a result as its judges sign it. */
+export type EvaluationReport = Schemas['EvaluationReport']
+/** What there is of it for its reader. */
+export type ReportSigning = Schemas['ReportSigning']
+
+/** The report on a result, and who has signed it. */
+export const reportSigning = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'evaluation', 'report'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/categories/{category_id}/evaluation/report', {
+          params: of(category_id),
+          signal,
+        }),
+      ),
+  })
+
+/** Have the report made, for its judges to sign. */
+export const beginReport = (
+  category_id: string,
+  language: Schemas['BeginReportInputBody']['language'],
+) =>
+  data(
+    api.POST('/categories/{category_id}/evaluation/report', {
+      params: of(category_id),
+      body: { language },
+    }),
+  )
+
+/** The report as a PDF, with the signatures that it has. */
+export const reportPaper = (category_id: string): Promise<Blob> =>
+  bytes(
+    api.GET('/categories/{category_id}/evaluation/report/paper', {
+      params: of(category_id),
+      parseAs: 'blob',
+    }),
+  )
+
+/** Signs the paper whose sum this is; a retry with the same key is the same signature. */
+export const signReport = (category_id: string, paper_sum: string, key: string) =>
+  data(
+    api.POST('/categories/{category_id}/evaluation/report/sign', {
+      params: { ...of(category_id), header: idempotencyKey(key) },
+      body: { paper_sum },
+    }),
+  )

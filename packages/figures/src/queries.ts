@@ -63,22 +63,21 @@ export const participants = (category_id: string) =>
   })
 
 /** The figures of the last months. */
-export const board = (months: number) =>
+export const board = (query: BuyerQuery<'buyerDashboard'>) =>
   queryOptions({
-    queryKey: [...keys.jobs, 'board', months],
-    queryFn: ({ signal }) =>
-      data(buyer.GET('/dashboard', { params: { query: { months } }, signal })),
+    queryKey: [...keys.jobs, 'board', query],
+    queryFn: ({ signal }) => data(buyer.GET('/dashboard', { params: { query }, signal })),
   })
 
 /** The same as a file. */
 export const exportBoard = (
-  months: number,
+  query: BuyerQuery<'buyerDashboard'>,
   format: 'csv' | 'xlsx',
   language: 'en' | 'am' | 'fr' | 'pt' | 'sw',
 ): Promise<Blob> =>
   bytes(
     buyer.POST('/dashboard/export', {
-      params: { query: { months, format, language } },
+      params: { query: { ...query, format, language } },
       parseAs: 'blob',
     }),
   )

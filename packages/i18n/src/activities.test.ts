@@ -10,15 +10,20 @@ const flat = (tree: Tree, prefix: string): [string, string][] =>
 
 // Sentences that are not ours to choose, and names of rights, which are no activity's alone.
 const GIVEN: Record<string, string> = {
+  'auth:layout.tenders': 'the public list: what people outside call all of it',
   'bidding:excel.steps.fill.body': 'the worksheet is called so',
   'bidding:items.none': 'the specification’s sentence',
+  'contracts:pack.tender': 'what the trade calls a signed offer, whatever the activity',
   'errors:bidding.no_financial': 'the specification’s sentence',
   'errors:boq.no_sheet': 'the worksheet is called so',
   'errors:ocds.no_tender': 'what OCDS calls it',
+  'errors:publication.not_found': 'the public list',
   'errors:report.no_bids_': 'the specification’s sentences, one per activity',
   'errors:sourcing.not_invited': 'the specification’s sentence',
+  'people:areas.publication': 'the public list',
   'people:groups.': 'names of rights',
   'people:privileges.': 'names of rights',
+  'tenders:': 'the public list',
 }
 const given = (key: string) => Object.keys(GIVEN).some((k) => key.startsWith(k))
 

@@ -31,6 +31,7 @@ import type savings from './locales/en/savings.json'
 import type sourcing from './locales/en/sourcing.json'
 import type suppliers from './locales/en/suppliers.json'
 import type tasks from './locales/en/tasks.json'
+import type tenders from './locales/en/tenders.json'
 import type tutorials from './locales/en/tutorials.json'
 import type world from './locales/en/world.json'
 
@@ -72,6 +73,7 @@ declare module 'i18next' {
       sourcing: typeof sourcing
       suppliers: typeof suppliers
       tasks: typeof tasks
+      tenders: typeof tenders
       tutorials: typeof tutorials
       world: typeof world
     }

@@ -26,7 +26,15 @@ import {
   startReport,
 } from './queries.ts'
 
-const STATUSES = ['queued', 'sent', 'failed', 'bounced', 'suppressed'] as const
+const STATUSES = [
+  'queued',
+  'sent',
+  'failed',
+  'bounced',
+  'suppressed',
+  'gathered',
+  'summarised',
+] as const
 const KINDS = [
   'activation',
   'reset',
@@ -34,6 +42,8 @@ const KINDS = [
   'tfa_code',
   'invitation',
   'publication',
+  'renewal',
+  'window',
   'extension',
   'cancellation',
   'cancellation_fee',
@@ -77,6 +87,17 @@ const KINDS = [
   'contract_lapsed',
   'contract_terminated',
   'contract_completed',
+  'contract_barred',
+  'contract_taken_back',
+  'contract_due',
+  'contract_due_done',
+  'contract_due_met',
+  'contract_due_part',
+  'contract_due_unmet',
+  'contract_due_returned',
+  'contract_due_withdrawn',
+  'contract_due_near',
+  'contract_due_late',
   'tax_expiry',
   'tax_expiry_bids',
   'licence_expiry',
@@ -99,17 +120,21 @@ export const tones: Record<MailStatus, Tone> = {
   failed: 'bad',
   bounced: 'bad',
   suppressed: 'neutral',
+  gathered: 'info',
+  summarised: 'ok',
 }
 
 const column = columnsFor<OutgoingMail>()
 
-// The chart colours of the statuses: what arrived is green.
+// The chart colours of the statuses: what arrived is green, alone or in a summary.
 const COLORS: Record<MailStatus, number> = {
   queued: 5,
   sent: 1,
   failed: 3,
   bounced: 4,
   suppressed: 2,
+  gathered: 5,
+  summarised: 1,
 }
 const stacked = <C extends { status?: string; count: number }, K extends string>(
   counts: readonly C[],

@@ -17,10 +17,14 @@ import { Load } from '@zabuni/ui/load'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useEffect, useRef, useState } from 'react'
+import { NoteToAll } from './clarification-note.tsx'
 import { clarifications, refuseQuestion, replyTo } from './queries.ts'
 
 type Question = Schemas['Clarification']
-type Found = Pick<Schemas['CategoryDetails'], 'id' | 'activity' | 'timezone' | 'closes_at'>
+type Found = Pick<
+  Schemas['CategoryDetails'],
+  'id' | 'activity' | 'timezone' | 'closes_at' | 'status'
+>
 
 const tones = { asked: 'warn', answered: 'ok', refused: 'neutral' } as const
 const words = { asked: 'waits', answered: 'answered', refused: 'refused' } as const
@@ -155,16 +159,22 @@ const ReplyForm = ({ found, of }: { found: Found; of: Question }) => {
 
 const One = ({ found, of, may }: { found: Found; of: Question; may: boolean }) => {
   const { t } = useTranslation('sourcing')
-  const own = of.status !== 'answered' || of.asked !== of.question
+  const own = !of.note && (of.status !== 'answered' || of.asked !== of.question)
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         {of.number ? (
           <span className="font-medium">{t('clarifications.number', { number: of.number })}</span>
         ) : null}
-        <Badge tone={tones[of.status]}>{t(`clarifications.${words[of.status]}`)}</Badge>
+        {of.note ? (
+          <Badge tone="info">{t('note.own')}</Badge>
+        ) : (
+          <Badge tone={tones[of.status]}>{t(`clarifications.${words[of.status]}`)}</Badge>
+        )}
         <span className="text-xs text-ink-3">
-          {t('clarifications.askedAt', { at: formatMoment(of.asked_at, found.timezone) })}
+          {t(of.note ? 'note.at' : 'clarifications.askedAt', {
+            at: formatMoment(of.asked_at, found.timezone),
+          })}
         </span>
       </p>
       {own ? (
@@ -213,6 +223,7 @@ export const Clarifications = ({ found }: { found: Found }) => {
               <One key={of.id} found={found} of={of} may={may} />
             ))}
           </ul>
+          {may && found.status === 'open' ? <NoteToAll category={found.id} /> : null}
         </Card>
       )}
     </Load>

@@ -36,6 +36,7 @@ describe('placeOf', () => {
       'Tax certificate?',
       '/company/tender/edit/question/s1/q1?category=c1#options.0.score',
     ],
+    ['/intake/every', 'intake', '', '/company/tender/category/details/j1/c1#intake'],
     ['/items/i1/quantity', 'items', '7', '/company/tender/financial/details/j1/c1#i1'],
   ])('%s is found in %s', (pointer, part, name, to) => {
     expect(placeOf(pointer, category, href)).toEqual({ part, name, to })

@@ -13,7 +13,7 @@ export type Finding = {
 }
 
 /** The part of a category that a finding is about; words are keys of sourcing.places. */
-type Part = 'terms' | 'criteria' | 'section' | 'question' | 'items' | 'job'
+type Part = 'terms' | 'intake' | 'criteria' | 'section' | 'question' | 'items' | 'job'
 /** Where the author goes to correct it. */
 export type Place = { part: Part; name: string; to: Address | null }
 
@@ -65,6 +65,8 @@ export const placeOf = (
       to: rest.length ? field(way, rest.join('.')) : way,
     }
   }
+  if (part === 'intake')
+    return { part, name: '', to: field(href('categoryDetails', ids), 'intake') }
   if (part === 'items') {
     const item = c.items.find((i) => i.id === id)
     return { part: 'items', name: item?.number ?? '', to: field(href('items', ids), id) }

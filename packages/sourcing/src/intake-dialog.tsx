@@ -1,10 +1,9 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { fromWall, toWall } from '@zabuni/i18n/zone'
-import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { Dialog } from '@zabuni/ui/dialog'
+import { DialogForm } from '@zabuni/ui/dialog-form'
 import { Bound } from '@zabuni/ui/form'
 import { RadioGroup } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
@@ -35,15 +34,7 @@ export const IntakeDialog = ({
   })
   return (
     <Dialog open onClose={onClose} title={t('intake.set')} description={t('intake.each')}>
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.stopPropagation() // the dialog stands in a portal: what is around it must not hear of it
-          void form.onSubmit(e)
-        }}
-        className="grid gap-4"
-      >
-        {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
+      <DialogForm form={form} act={t('common:actions.save')} onClose={onClose}>
         <RadioGroup
           label={t('intake.unit')}
           name="every"
@@ -62,13 +53,7 @@ export const IntakeDialog = ({
             />
           )}
         </Bound>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.busy}>
-            {t('common:actions.save')}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

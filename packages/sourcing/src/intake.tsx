@@ -22,13 +22,35 @@ import { dropIntake, endIntake, intake } from './queries.ts'
 type Found = Schemas['CategoryDetails']
 type Set = Schemas['Intake']
 
+/** So many windows stand there at first: an intake of years has hundreds. */
+const LATEST = 12
+
 const Windows = ({ found, set }: { found: Found; set: Set }) => {
+  const { t } = useTranslation('sourcing')
+  const [all, setAll] = useState(false)
+  const shown = all ? set.windows : set.windows.slice(-LATEST)
+  const more = set.windows.length - shown.length
+  return (
+    <>
+      {more ? (
+        <p className="px-4 py-2.5">
+          <Button size="sm" onClick={() => setAll(true)}>
+            {t('intake.earlier', { count: more })}
+          </Button>
+        </p>
+      ) : null}
+      <Lines found={found} shown={shown} />
+    </>
+  )
+}
+
+const Lines = ({ found, shown }: { found: Found; shown: Set['windows'] }) => {
   const { t } = useTranslation('sourcing')
   const { href } = useHere()
   const moment = (at: string) => formatMoment(at, found.timezone)
   return (
     <ol className="grid divide-y divide-line text-sm">
-      {set.windows.map((w) => (
+      {shown.map((w) => (
         <li
           key={w.category_id}
           aria-current={w.category_id === found.id || undefined}
@@ -153,8 +175,9 @@ const Acts = ({ found, set }: { found: Found; set: Set | undefined }) => {
 /** Of a category that makes a list: whether it takes applications once or window after window, and its windows. */
 export const IntakeCard = ({ found }: { found: Found }) => {
   const { t } = useTranslation('sourcing')
-  const query = useQuery(intake(found.id))
-  if (RESULT_OF[found.activity] !== 'list' || found.parent_id) return null
+  const rolls = RESULT_OF[found.activity] === 'list' && !found.parent_id
+  const query = useQuery({ ...intake(found.id), enabled: rolls })
+  if (!rolls) return null
   return (
     <Load query={query} title={t('intake.title')}>
       {({ intake: set }) =>

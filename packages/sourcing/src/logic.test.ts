@@ -222,7 +222,7 @@ describe('categories', () => {
     if (!rfq) throw new Error('no rfq')
     expect(rfq.usually_without).toEqual(['criteria'])
     expect(fieldsOf(rfq, [])).toEqual(rfq.fields)
-    expect(fieldsOf(rfq, ['criteria'])).toEqual(['estimate', 'without', 'openers'])
+    expect(fieldsOf(rfq, ['criteria'])).toEqual(['estimate', 'reserved_for', 'without', 'openers'])
     const of = (without: Step[]) => {
       const values = valuesOf(null, { ...fresh, without })
       return bodyOf(values, fieldsOf(rfq, values.without), fresh.zone)

@@ -230,6 +230,14 @@ export const refuseQuestion = (
       body,
     }),
   )
+/** Tell all who take part what nobody has asked, under the id that this browser gave it. */
+export const publishNote = (category_id: string, clarification_id: string, body: Schemas['Note']) =>
+  data(
+    api.PUT('/categories/{category_id}/clarifications/{clarification_id}/note', {
+      params: { path: { category_id, clarification_id } },
+      body,
+    }),
+  )
 /** What has changed of a category since it was published, the latest first. */
 export const addenda = (category_id: string) =>
   queryOptions({
@@ -409,6 +417,33 @@ export const inviteFromList = (category_id: string, list_id: string) =>
     }),
   )
 
+/** A supplier of a list, with when and how often it was invited. */
+export type Turn = Schemas['InvitationTurn']
+
+/** Who of a list may be invited to a category, whose turn it is first. */
+export const turns = (category_id: string, list_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'turns', list_id],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          api.GET('/categories/{category_id}/turns', {
+            params: { path: { category_id }, query: { list_id } },
+            signal,
+          }),
+        )
+      ).items,
+  })
+
+/** Invite out of a list by turn, or with a reason others. */
+export const inviteByTurn = (category_id: string, body: Schemas['TurnInputBody']) =>
+  data(
+    api.POST('/categories/{category_id}/invitations/turn', {
+      params: { path: { category_id } },
+      body,
+    }),
+  )
+
 /** What a workbook is of: a job, or one of its categories. */
 export type WorkbookOf = {
   book: 'questions' | 'items' | 'categories'
@@ -456,6 +491,8 @@ export const fillWorkbook = (of: WorkbookOf, language: Language) =>
     body: { language },
   })
 
-/** Computes the results of all ranked categories of a job again, in the background. */
-export const refreshJobScores = (job_id: string) =>
-  data(api.POST('/jobs/{job_id}/evaluation/refresh', { params: { path: { job_id } } }))
+/** Special groups for which a category may be kept. */
+export const reservedGroups = queryOptions({
+  queryKey: [...keys.jobs, 'groups'],
+  queryFn: ({ signal }) => data(api.GET('/special-groups', { params: { query: {} }, signal })),
+})

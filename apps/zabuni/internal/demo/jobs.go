@@ -66,6 +66,7 @@ type tender struct {
 	calls             []call // in the room, where prices are live
 	asks              bool   // questions, though its activity usually does without
 	papers            bool   // asks for documents besides
+	extended          bool   // closes a day later than was published
 	rolls             bool   // takes applications month by month, for a year
 	untouched         bool   // nobody has declared anything, checked or visited yet
 }
@@ -127,6 +128,10 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := clock.at(ctx, t.opensAt.Add(-time.Hour)); err != nil {
 		return err
 	}
+	closes := t.closesAt
+	if t.extended {
+		t.closesAt = closes.Add(-day)
+	}
 	category, questions, items, err := t.author(ctx, a)
 	if err != nil || t.stage == drafted {
 		return err
@@ -164,11 +169,24 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 			return fmt.Errorf("bid of %s: %w", b.by.company.name, err)
 		}
 	}
+	if err := t.published(ctx, a, category); err != nil {
+		return err
+	}
 	if err := t.asked(ctx, a, category); err != nil {
 		return fmt.Errorf("questions: %w", err)
 	}
-	if t.stage == open {
-		return nil
+	if t.extended {
+		actor, err := t.by.fresh(ctx, a)
+		if err != nil {
+			return err
+		}
+		if err := a.Sourcing.Extend(ctx, actor, actor.Org, category, closes, "The last day is a public holiday"); err != nil {
+			return err
+		}
+		t.closesAt = closes
+	}
+	if err := t.published(ctx, a, category); err != nil || t.stage == open {
+		return err
 	}
 	if err := clock.at(ctx, t.closesAt.Add(time.Minute)); err != nil {
 		return err
@@ -193,7 +211,10 @@ func (t tender) write(ctx context.Context, a *app.App, clock *Clock) error {
 			return err
 		}
 	}
-	return t.award(ctx, a, category)
+	if err := t.award(ctx, a, category); err != nil {
+		return err
+	}
+	return t.published(ctx, a, category)
 }
 
 // giveUp cancels a job whose bids were opened.

@@ -30,7 +30,7 @@ func tenders() []tender {
 				{by: s5, years: "3", method: "Fitted on site in Kisumu within two months.", prices: []string{"402000", "598000", "81000"}, mark: "41"},
 			}},
 		{by: rail, second: rail2, code: "ARC/T/2026/09", title: "Refrigerators for vaccines", text: "For eleven railway clinics without a steady supply of power.",
-			category: "Vaccine refrigerators", kind: 35, currency: "ETB", fee: "0", opens: -45, closes: -42, stage: givenUp, papers: true,
+			category: "Vaccine refrigerators", kind: 35, currency: "ETB", fee: "0", opens: -45, closes: -42, stage: givenUp, papers: true, extended: true,
 			items: []line{{"Refrigerator, solar, 40 l", "each", 11}},
 			bids: []bid{
 				{by: s4, years: "7", method: "Set up by our technicians, a week for each clinic.", prices: []string{"198000"}, papers: []string{"Licence-2026.pdf"}},

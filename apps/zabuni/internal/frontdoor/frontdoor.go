@@ -27,7 +27,7 @@ const (
 // screens are the paths that one application has for itself. /buyer/contracts
 // belongs to the buyer application and so needs no row.
 var screens = map[string][]string{
-	"supplier":  {"/supplier"},
+	"supplier":  {"/supplier", "/tenders"},
 	"buyer":     {"/company", "/buyer", "/uploadmultiple"},
 	"operator":  {"/zabuni"},
 	"contracts": {"/contract-management"},

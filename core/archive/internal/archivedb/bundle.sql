@@ -30,10 +30,13 @@ WITH deals AS (
     UNION ALL SELECT 'attachments', c.reference, t.document_id FROM attachment t JOIN category c ON c.id = t.category_id WHERE c.job_id = @job_id AND t.buyer_id = @buyer_id
     UNION ALL SELECT 'photographs', c.reference, p.document_id FROM asset_photo p JOIN category c ON c.id = p.category_id WHERE c.job_id = @job_id AND p.buyer_id = @buyer_id
     UNION ALL SELECT 'rooms', c.reference, e.paper_id FROM auction_event e JOIN category c ON c.id = e.category_id WHERE c.job_id = @job_id AND e.buyer_id = @buyer_id AND e.paper_id IS NOT NULL
+    UNION ALL SELECT 'evaluations', c.reference, r.paper_id FROM evaluation_report r JOIN category c ON c.id = r.category_id WHERE c.job_id = @job_id AND r.buyer_id = @buyer_id
     UNION ALL SELECT 'visits', s.name, p.document_id FROM visit_photo p JOIN visit v ON v.submission_id = p.submission_id JOIN category c ON c.id = v.category_id
               JOIN company s ON s.id = v.supplier_id WHERE c.job_id = @job_id AND p.buyer_id = @buyer_id
     UNION ALL SELECT 'contracts', k.number, g.paper_id FROM deals e JOIN contract k ON k.id = e.id JOIN contract_signing g ON g.contract_id = k.id
               WHERE g.buyer_id = @buyer_id
+    UNION ALL SELECT 'contracts', k.number, x.document_id FROM deals e JOIN contract k ON k.id = e.id JOIN contract_pack x ON x.contract_id = k.id
+              WHERE x.buyer_id = @buyer_id AND x.kind <> 'letter'
     UNION ALL SELECT 'contracts', k.number, v.file_id FROM deals e JOIN contract k ON k.id = e.id JOIN contract_version v ON v.contract_id = k.id
               WHERE v.buyer_id = @buyer_id
     UNION ALL SELECT 'contracts', k.number, z.file_id FROM deals e JOIN contract k ON k.id = e.id JOIN contract_scan z ON z.contract_id = k.id
@@ -55,6 +58,7 @@ UNION ALL SELECT 'archive_hold', to_jsonb(x)::text FROM archive_hold x WHERE x.j
 UNION ALL SELECT 'contract', to_jsonb(x)::text FROM deals k JOIN contract x ON x.id = k.id WHERE x.buyer_id = @buyer_id
 UNION ALL SELECT 'contract_amendment', to_jsonb(x)::text FROM deals k JOIN contract_amendment x ON x.contract_id = k.id WHERE x.buyer_id = @buyer_id
 UNION ALL SELECT 'contract_version', to_jsonb(x)::text FROM deals k JOIN contract_version x ON x.contract_id = k.id WHERE x.buyer_id = @buyer_id
+UNION ALL SELECT 'contract_pack', to_jsonb(x)::text FROM deals k JOIN contract_pack x ON x.contract_id = k.id WHERE x.buyer_id = @buyer_id
 UNION ALL SELECT 'contract_party', to_jsonb(x)::text FROM deals k JOIN contract_party x ON x.contract_id = k.id WHERE x.buyer_id = @buyer_id
 UNION ALL SELECT 'contract_signing', to_jsonb(x)::text FROM deals k JOIN contract_signing x ON x.contract_id = k.id WHERE x.buyer_id = @buyer_id
 UNION ALL SELECT 'contract_scan', to_jsonb(x)::text FROM deals k JOIN contract_scan x ON x.contract_id = k.id WHERE x.buyer_id = @buyer_id

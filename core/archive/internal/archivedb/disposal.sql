@@ -11,9 +11,13 @@ WITH deals AS (
     UNION SELECT 'paper', p.document_id FROM visit_photo p JOIN visit v ON v.submission_id = p.submission_id JOIN category c ON c.id = v.category_id
           WHERE c.job_id = @job_id AND p.buyer_id = @buyer_id
     UNION SELECT 'paper', e.paper_id FROM auction_event e JOIN category c ON c.id = e.category_id WHERE c.job_id = @job_id AND e.buyer_id = @buyer_id AND e.paper_id IS NOT NULL
+    UNION SELECT 'paper', r.paper_id FROM evaluation_report r JOIN category c ON c.id = r.category_id WHERE c.job_id = @job_id AND r.buyer_id = @buyer_id
+    UNION SELECT 'paper', x.paper_id FROM evaluation_report r JOIN category c ON c.id = r.category_id JOIN evaluation_signer x ON x.report_id = r.id
+          WHERE c.job_id = @job_id AND x.buyer_id = @buyer_id AND x.paper_id IS NOT NULL
     UNION SELECT 'paper', g.paper_id FROM deals k JOIN contract_signing g ON g.contract_id = k.id WHERE g.buyer_id = @buyer_id
     UNION SELECT 'paper', x.paper_id FROM deals k JOIN contract_signing g ON g.contract_id = k.id
           JOIN contract_signature x ON x.signing_id = g.id WHERE x.buyer_id = @buyer_id
+    UNION SELECT 'paper', x.document_id FROM deals k JOIN contract_pack x ON x.contract_id = k.id WHERE x.buyer_id = @buyer_id
     UNION SELECT 'paper', v.file_id FROM deals k JOIN contract_version v ON v.contract_id = k.id WHERE v.buyer_id = @buyer_id
     UNION SELECT 'paper', z.file_id FROM deals k JOIN contract_scan z ON z.contract_id = k.id WHERE z.buyer_id = @buyer_id
     UNION SELECT 'paper', z.document_id FROM deals k JOIN contract_milestone m ON m.contract_id = k.id

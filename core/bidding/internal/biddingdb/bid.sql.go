@@ -261,7 +261,7 @@ WITH told AS (
     SELECT i.supplier_id FROM invitation i WHERE i.category_id = $1 AND i.told_at IS NOT NULL
     UNION SELECT l.supplier_id FROM paid_line l WHERE l.category_id = $1
     UNION SELECT b.supplier_id FROM participation b WHERE b.category_id = $1
-    UNION SELECT a.supplier_id FROM clarification a WHERE a.category_id = $1)
+    UNION SELECT a.supplier_id FROM clarification a WHERE a.category_id = $1 AND a.supplier_id IS NOT NULL)
 SELECT t.supplier_id, (p.id IS NOT NULL)::boolean AS began, coalesce(p.latest_version > 0, false)::boolean AS submitted,
        EXISTS (SELECT FROM submission s WHERE s.participation_id = p.id AND s.withdrawn_at IS NULL AND s.set_aside_by IS NULL) AS stands,
        coalesce(p.status = 'needs_confirmation', false)::boolean AS confirms,

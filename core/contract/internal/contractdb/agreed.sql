@@ -132,3 +132,9 @@ WHERE k.id = @id AND k.supplier_id = @supplier_id AND (x.recalled_at IS NULL AND
   OR k.status = ANY(@redrafting::text[]) AND x.number = (SELECT max(y.number) FROM contract_sent y WHERE y.contract_id = k.id)
      AND EXISTS (SELECT FROM contract_proposal p WHERE p.contract_id = k.id AND p.supplier_id = k.supplier_id AND p.decided_at = x.recalled_at))
 ORDER BY x.number DESC LIMIT 1;
+
+-- name: NotInForce :many
+-- scope: system: contracts that are not in force yet with a company that a case has blacklisted, of the case's buyer or of all of them.
+SELECT k.id, k.buyer_id, k.supplier_id, k.status FROM blacklist_case b JOIN contract k ON k.supplier_id = b.supplier_id AND (b.buyer_id IS NULL OR k.buyer_id = b.buyer_id)
+WHERE b.id = @case_id AND b.status = 'blacklisted' AND k.status IN ('draft', 'internal_review', 'approved', 'sent', 'negotiating', 'signing')
+ORDER BY k.created_at, k.id LIMIT 1000;

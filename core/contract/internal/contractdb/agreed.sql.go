@@ -464,6 +464,45 @@ func (q *Queries) LockBuyer(ctx context.Context, db DBTX, id uuid.UUID) (string,
 	return country, err
 }
 
+const notInForce = `-- name: NotInForce :many
+SELECT k.id, k.buyer_id, k.supplier_id, k.status FROM blacklist_case b JOIN contract k ON k.supplier_id = b.supplier_id AND (b.buyer_id IS NULL OR k.buyer_id = b.buyer_id)
+WHERE b.id = $1 AND b.status = 'blacklisted' AND k.status IN ('draft', 'internal_review', 'approved', 'sent', 'negotiating', 'signing')
+ORDER BY k.created_at, k.id LIMIT 1000
+`
+
+type NotInForceRow struct {
+	ID         uuid.UUID
+	BuyerID    uuid.UUID
+	SupplierID *uuid.UUID
+	Status     string
+}
+
+// scope: system: contracts that are not in force yet with a company that a case has blacklisted, of the case's buyer or of all of them.
+func (q *Queries) NotInForce(ctx context.Context, db DBTX, caseID uuid.UUID) ([]NotInForceRow, error) {
+	rows, err := db.Query(ctx, notInForce, caseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []NotInForceRow
+	for rows.Next() {
+		var i NotInForceRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.BuyerID,
+			&i.SupplierID,
+			&i.Status,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putDelegate = `-- name: PutDelegate :exec
 INSERT INTO contract_delegate (account_id, buyer_id, delegate_id, until, created_by, created_at)
 VALUES ($1, $2, $3, $4, $5, $6)

@@ -90,3 +90,14 @@ ORDER BY k.id LIMIT @max_rows;
 
 -- name: InsertReminder :execrows
 INSERT INTO contract_reminder (contract_id, buyer_id, about, on_day, days, at) VALUES (@contract_id, @buyer_id, @about, @on_day, @days, @at) ON CONFLICT DO NOTHING;
+
+-- name: DutiesToRemind :many
+-- scope: system: what is due under contracts in force, with a stage that may have come and was not told yet.
+SELECT DISTINCT m.id, m.contract_id, m.buyer_id FROM contract_milestone m JOIN contract k ON k.id = m.contract_id AND k.buyer_id = m.buyer_id
+CROSS JOIN LATERAL unnest(@stages::int[]) AS d (days)
+WHERE k.status = 'active' AND m.status IN ('scheduled', 'partiallyMet') AND m.due_on >= @not_before::date AND m.due_on - d.days <= @until::date
+  AND NOT EXISTS (SELECT FROM contract_milestone_reminder r WHERE r.milestone_id = m.id AND r.on_day = m.due_on AND r.days <= d.days)
+ORDER BY m.id LIMIT @max_rows;
+
+-- name: InsertDutyReminder :execrows
+INSERT INTO contract_milestone_reminder (milestone_id, buyer_id, on_day, days, at) VALUES (@milestone_id, @buyer_id, @on_day, @days, @at) ON CONFLICT DO NOTHING;

@@ -109,6 +109,46 @@ func (q *Queries) DoneBetween(ctx context.Context, db DBTX, contractID uuid.UUID
 	return items, nil
 }
 
+const dutiesToRemind = `-- name: DutiesToRemind :many
+SELECT DISTINCT m.id, m.contract_id, m.buyer_id FROM contract_milestone m JOIN contract k ON k.id = m.contract_id AND k.buyer_id = m.buyer_id
+CROSS JOIN LATERAL unnest($1::int[]) AS d (days)
+WHERE k.status = 'active' AND m.status IN ('scheduled', 'partiallyMet') AND m.due_on >= $2::date AND m.due_on - d.days <= $3::date
+  AND NOT EXISTS (SELECT FROM contract_milestone_reminder r WHERE r.milestone_id = m.id AND r.on_day = m.due_on AND r.days <= d.days)
+ORDER BY m.id LIMIT $4
+`
+
+type DutiesToRemindRow struct {
+	ID         uuid.UUID
+	ContractID uuid.UUID
+	BuyerID    uuid.UUID
+}
+
+// scope: system: what is due under contracts in force, with a stage that may have come and was not told yet.
+func (q *Queries) DutiesToRemind(ctx context.Context, db DBTX, stages []int32, notBefore time.Time, until time.Time, maxRows int32) ([]DutiesToRemindRow, error) {
+	rows, err := db.Query(ctx, dutiesToRemind,
+		stages,
+		notBefore,
+		until,
+		maxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DutiesToRemindRow
+	for rows.Next() {
+		var i DutiesToRemindRow
+		if err := rows.Scan(&i.ID, &i.ContractID, &i.BuyerID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const giveNotice = `-- name: GiveNotice :exec
 UPDATE contract_renewal SET noticed_at = $1, noticed_by = $2 WHERE contract_id = $3 AND buyer_id = $4
 `
@@ -155,6 +195,32 @@ func (q *Queries) InsertCard(ctx context.Context, db DBTX, arg InsertCardParams)
 		arg.CreatedAt,
 	)
 	return err
+}
+
+const insertDutyReminder = `-- name: InsertDutyReminder :execrows
+INSERT INTO contract_milestone_reminder (milestone_id, buyer_id, on_day, days, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+`
+
+type InsertDutyReminderParams struct {
+	MilestoneID uuid.UUID
+	BuyerID     uuid.UUID
+	OnDay       time.Time
+	Days        int32
+	At          time.Time
+}
+
+func (q *Queries) InsertDutyReminder(ctx context.Context, db DBTX, arg InsertDutyReminderParams) (int64, error) {
+	result, err := db.Exec(ctx, insertDutyReminder,
+		arg.MilestoneID,
+		arg.BuyerID,
+		arg.OnDay,
+		arg.Days,
+		arg.At,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const insertMilestone = `-- name: InsertMilestone :exec

@@ -60,22 +60,26 @@ WHERE v.contract_id = @contract_id AND v.buyer_id = @buyer_id ORDER BY v.number 
 
 -- name: ContractFile :one
 SELECT f.document_id, f.insertions, f.deletions, f.comments, d.name, d.size, d.sha256, d.media_type
-FROM contract_file f JOIN document d ON d.id = f.document_id AND d.company_id = f.buyer_id WHERE f.document_id = @document_id AND f.buyer_id = @buyer_id;
+FROM contract_file f JOIN document d ON d.id = f.document_id AND d.company_id = f.buyer_id WHERE f.document_id = @document_id AND f.buyer_id = @buyer_id AND f.supplier_id IS NULL;
+
+-- name: EvidenceFile :one
+-- A file that a supplier's people have sent for a contract of a buyer.
+SELECT f.document_id FROM contract_file f WHERE f.document_id = @document_id AND f.buyer_id = @buyer_id AND f.supplier_id = @supplier_id;
 
 -- name: InsertContractFile :exec
-INSERT INTO contract_file (document_id, buyer_id, insertions, deletions, comments, created_at)
-VALUES (@document_id, @buyer_id, @insertions, @deletions, @comments, @created_at);
+INSERT INTO contract_file (document_id, buyer_id, supplier_id, insertions, deletions, comments, created_at)
+VALUES (@document_id, @buyer_id, sqlc.narg(supplier_id), @insertions, @deletions, @comments, @created_at);
 
 -- name: InsertBlock :exec
-INSERT INTO contract_block (contract_id, block_id, buyer_id, position, section_id, section_number, because)
-VALUES (@contract_id, @block_id, @buyer_id, @position, @section_id, @section_number, @because);
+INSERT INTO contract_block (contract_id, block_id, buyer_id, position, section_id, section_number, because, model, words)
+VALUES (@contract_id, @block_id, @buyer_id, @position, sqlc.narg(section_id), sqlc.narg(section_number), @because, @model, @words);
 
 -- name: Blocks :many
--- A clause is the buyer's own or the platform's: the use case let no other in.
-SELECT b.block_id, b.section_id, b.section_number, b.because, b.accepted_at, coalesce(a.first_name || ' ' || a.last_name, '')::text AS accepted_by,
-       s.code, v.title, v.mandatory, v.risk
-FROM contract_block b JOIN contract_section s ON s.id = b.section_id AND (s.buyer_id IS NULL OR s.buyer_id = b.buyer_id)
-JOIN contract_section_version v ON v.section_id = s.id AND v.number = b.section_number AND v.buyer_id IS NOT DISTINCT FROM s.buyer_id
+-- A clause is the buyer's own or the platform's: the use case let no other in. What a model wrote is of no library.
+SELECT b.block_id, b.section_id, coalesce(b.section_number, 0)::int AS section_number, b.because, b.accepted_at, coalesce(a.first_name || ' ' || a.last_name, '')::text AS accepted_by,
+       b.model, b.words, coalesce(s.code, '')::text AS code, coalesce(v.title, b.words)::text AS title, coalesce(v.mandatory, false)::boolean AS mandatory, coalesce(v.risk, '')::text AS risk
+FROM contract_block b LEFT JOIN contract_section s ON s.id = b.section_id AND (s.buyer_id IS NULL OR s.buyer_id = b.buyer_id)
+LEFT JOIN contract_section_version v ON v.section_id = s.id AND v.number = b.section_number AND v.buyer_id IS NOT DISTINCT FROM s.buyer_id
 LEFT JOIN account a ON a.id = b.accepted_by
 WHERE b.contract_id = @contract_id AND b.buyer_id = @buyer_id ORDER BY b.position;
 
@@ -91,10 +95,14 @@ WHERE (s.buyer_id = @buyer_id::uuid OR s.buyer_id IS NULL) AND s.language = @lan
 ORDER BY s.buyer_id NULLS LAST, s.code, s.id LIMIT 500;
 
 -- name: InsertContractUpload :exec
-INSERT INTO contract_upload (id, buyer_id, name, size, created_at) VALUES (@id, @buyer_id, @name, @size, @created_at);
+INSERT INTO contract_upload (id, buyer_id, supplier_id, name, size, created_at) VALUES (@id, @buyer_id, sqlc.narg(supplier_id), @name, @size, @created_at);
 
 -- name: LockContractUpload :one
-SELECT id, name, size, received FROM contract_upload WHERE id = @id AND buyer_id = @buyer_id FOR UPDATE;
+SELECT id, name, size, received FROM contract_upload WHERE id = @id AND buyer_id = @buyer_id AND supplier_id IS NULL FOR UPDATE;
+
+-- name: LockSuppliedUpload :one
+-- scope: system: a file on its way is found by the supplier whose people have begun to send it; its buyer is read, and named from there on.
+SELECT id, name, size, received, buyer_id FROM contract_upload WHERE id = @id AND supplier_id = @supplier_id FOR UPDATE;
 
 -- name: InsertContractPart :exec
 INSERT INTO contract_upload_part (upload_id, buyer_id, offset_at, bytes) VALUES (@upload_id, @buyer_id, @offset_at, @bytes);

@@ -50,28 +50,30 @@ func (q *Queries) AdvanceContractUpload(ctx context.Context, db DBTX, received i
 }
 
 const blocks = `-- name: Blocks :many
-SELECT b.block_id, b.section_id, b.section_number, b.because, b.accepted_at, coalesce(a.first_name || ' ' || a.last_name, '')::text AS accepted_by,
-       s.code, v.title, v.mandatory, v.risk
-FROM contract_block b JOIN contract_section s ON s.id = b.section_id AND (s.buyer_id IS NULL OR s.buyer_id = b.buyer_id)
-JOIN contract_section_version v ON v.section_id = s.id AND v.number = b.section_number AND v.buyer_id IS NOT DISTINCT FROM s.buyer_id
+SELECT b.block_id, b.section_id, coalesce(b.section_number, 0)::int AS section_number, b.because, b.accepted_at, coalesce(a.first_name || ' ' || a.last_name, '')::text AS accepted_by,
+       b.model, b.words, coalesce(s.code, '')::text AS code, coalesce(v.title, b.words)::text AS title, coalesce(v.mandatory, false)::boolean AS mandatory, coalesce(v.risk, '')::text AS risk
+FROM contract_block b LEFT JOIN contract_section s ON s.id = b.section_id AND (s.buyer_id IS NULL OR s.buyer_id = b.buyer_id)
+LEFT JOIN contract_section_version v ON v.section_id = s.id AND v.number = b.section_number AND v.buyer_id IS NOT DISTINCT FROM s.buyer_id
 LEFT JOIN account a ON a.id = b.accepted_by
 WHERE b.contract_id = $1 AND b.buyer_id = $2 ORDER BY b.position
 `
 
 type BlocksRow struct {
 	BlockID       string
-	SectionID     uuid.UUID
+	SectionID     *uuid.UUID
 	SectionNumber int32
 	Because       string
 	AcceptedAt    *time.Time
 	AcceptedBy    string
+	Model         string
+	Words         string
 	Code          string
 	Title         string
 	Mandatory     bool
 	Risk          string
 }
 
-// A clause is the buyer's own or the platform's: the use case let no other in.
+// A clause is the buyer's own or the platform's: the use case let no other in. What a model wrote is of no library.
 func (q *Queries) Blocks(ctx context.Context, db DBTX, contractID uuid.UUID, buyerID uuid.UUID) ([]BlocksRow, error) {
 	rows, err := db.Query(ctx, blocks, contractID, buyerID)
 	if err != nil {
@@ -88,6 +90,8 @@ func (q *Queries) Blocks(ctx context.Context, db DBTX, contractID uuid.UUID, buy
 			&i.Because,
 			&i.AcceptedAt,
 			&i.AcceptedBy,
+			&i.Model,
+			&i.Words,
 			&i.Code,
 			&i.Title,
 			&i.Mandatory,
@@ -186,7 +190,7 @@ func (q *Queries) CompanyParty(ctx context.Context, db DBTX, id uuid.UUID) (Comp
 
 const contractFile = `-- name: ContractFile :one
 SELECT f.document_id, f.insertions, f.deletions, f.comments, d.name, d.size, d.sha256, d.media_type
-FROM contract_file f JOIN document d ON d.id = f.document_id AND d.company_id = f.buyer_id WHERE f.document_id = $1 AND f.buyer_id = $2
+FROM contract_file f JOIN document d ON d.id = f.document_id AND d.company_id = f.buyer_id WHERE f.document_id = $1 AND f.buyer_id = $2 AND f.supplier_id IS NULL
 `
 
 type ContractFileRow struct {
@@ -291,6 +295,18 @@ func (q *Queries) DeleteStaleContractUploads(ctx context.Context, db DBTX, befor
 	return err
 }
 
+const evidenceFile = `-- name: EvidenceFile :one
+SELECT f.document_id FROM contract_file f WHERE f.document_id = $1 AND f.buyer_id = $2 AND f.supplier_id = $3
+`
+
+// A file that a supplier's people have sent for a contract of a buyer.
+func (q *Queries) EvidenceFile(ctx context.Context, db DBTX, documentID uuid.UUID, buyerID uuid.UUID, supplierID *uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, evidenceFile, documentID, buyerID, supplierID)
+	var document_id uuid.UUID
+	err := row.Scan(&document_id)
+	return document_id, err
+}
+
 const helpedContract = `-- name: HelpedContract :one
 SELECT k.buyer_id, k.status, (p.company_id IS NOT DISTINCT FROM $1::uuid)::boolean AS own, (u.company_id IS NOT DISTINCT FROM $1::uuid)::boolean AS begun
 FROM contract k LEFT JOIN contract_party p ON p.contract_id = k.id AND p.side = 'counterparty' AND p.buyer_id = k.buyer_id LEFT JOIN account u ON u.id = k.created_by
@@ -318,8 +334,8 @@ func (q *Queries) HelpedContract(ctx context.Context, db DBTX, helper uuid.UUID,
 }
 
 const insertBlock = `-- name: InsertBlock :exec
-INSERT INTO contract_block (contract_id, block_id, buyer_id, position, section_id, section_number, because)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO contract_block (contract_id, block_id, buyer_id, position, section_id, section_number, because, model, words)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 `
 
 type InsertBlockParams struct {
@@ -327,9 +343,11 @@ type InsertBlockParams struct {
 	BlockID       string
 	BuyerID       uuid.UUID
 	Position      int32
-	SectionID     uuid.UUID
-	SectionNumber int32
+	SectionID     *uuid.UUID
+	SectionNumber *int32
 	Because       string
+	Model         string
+	Words         string
 }
 
 func (q *Queries) InsertBlock(ctx context.Context, db DBTX, arg InsertBlockParams) error {
@@ -341,18 +359,21 @@ func (q *Queries) InsertBlock(ctx context.Context, db DBTX, arg InsertBlockParam
 		arg.SectionID,
 		arg.SectionNumber,
 		arg.Because,
+		arg.Model,
+		arg.Words,
 	)
 	return err
 }
 
 const insertContractFile = `-- name: InsertContractFile :exec
-INSERT INTO contract_file (document_id, buyer_id, insertions, deletions, comments, created_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO contract_file (document_id, buyer_id, supplier_id, insertions, deletions, comments, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type InsertContractFileParams struct {
 	DocumentID uuid.UUID
 	BuyerID    uuid.UUID
+	SupplierID *uuid.UUID
 	Insertions int32
 	Deletions  int32
 	Comments   int32
@@ -363,6 +384,7 @@ func (q *Queries) InsertContractFile(ctx context.Context, db DBTX, arg InsertCon
 	_, err := db.Exec(ctx, insertContractFile,
 		arg.DocumentID,
 		arg.BuyerID,
+		arg.SupplierID,
 		arg.Insertions,
 		arg.Deletions,
 		arg.Comments,
@@ -386,21 +408,23 @@ func (q *Queries) InsertContractPart(ctx context.Context, db DBTX, uploadID uuid
 }
 
 const insertContractUpload = `-- name: InsertContractUpload :exec
-INSERT INTO contract_upload (id, buyer_id, name, size, created_at) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO contract_upload (id, buyer_id, supplier_id, name, size, created_at) VALUES ($1, $2, $3, $4, $5, $6)
 `
 
 type InsertContractUploadParams struct {
-	ID        uuid.UUID
-	BuyerID   uuid.UUID
-	Name      string
-	Size      int64
-	CreatedAt time.Time
+	ID         uuid.UUID
+	BuyerID    uuid.UUID
+	SupplierID *uuid.UUID
+	Name       string
+	Size       int64
+	CreatedAt  time.Time
 }
 
 func (q *Queries) InsertContractUpload(ctx context.Context, db DBTX, arg InsertContractUploadParams) error {
 	_, err := db.Exec(ctx, insertContractUpload,
 		arg.ID,
 		arg.BuyerID,
+		arg.SupplierID,
 		arg.Name,
 		arg.Size,
 		arg.CreatedAt,
@@ -486,7 +510,7 @@ func (q *Queries) IsBuyer(ctx context.Context, db DBTX, id uuid.UUID) (bool, err
 }
 
 const lockContractUpload = `-- name: LockContractUpload :one
-SELECT id, name, size, received FROM contract_upload WHERE id = $1 AND buyer_id = $2 FOR UPDATE
+SELECT id, name, size, received FROM contract_upload WHERE id = $1 AND buyer_id = $2 AND supplier_id IS NULL FOR UPDATE
 `
 
 type LockContractUploadRow struct {
@@ -504,6 +528,32 @@ func (q *Queries) LockContractUpload(ctx context.Context, db DBTX, iD uuid.UUID,
 		&i.Name,
 		&i.Size,
 		&i.Received,
+	)
+	return i, err
+}
+
+const lockSuppliedUpload = `-- name: LockSuppliedUpload :one
+SELECT id, name, size, received, buyer_id FROM contract_upload WHERE id = $1 AND supplier_id = $2 FOR UPDATE
+`
+
+type LockSuppliedUploadRow struct {
+	ID       uuid.UUID
+	Name     string
+	Size     int64
+	Received int64
+	BuyerID  uuid.UUID
+}
+
+// scope: system: a file on its way is found by the supplier whose people have begun to send it; its buyer is read, and named from there on.
+func (q *Queries) LockSuppliedUpload(ctx context.Context, db DBTX, iD uuid.UUID, supplierID *uuid.UUID) (LockSuppliedUploadRow, error) {
+	row := db.QueryRow(ctx, lockSuppliedUpload, iD, supplierID)
+	var i LockSuppliedUploadRow
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Size,
+		&i.Received,
+		&i.BuyerID,
 	)
 	return i, err
 }

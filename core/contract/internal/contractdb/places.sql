@@ -5,7 +5,7 @@ FROM job j CROSS JOIN LATERAL (
     SELECT count(*) AS categories,
            coalesce(sum((SELECT count(*) FROM award w JOIN contract k ON k.award_id = w.id AND k.buyer_id = w.buyer_id WHERE w.category_id = c.id)), 0)::bigint AS contracts
     FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id AND c.parent_id IS NULL AND (@everybody::boolean OR zabuni.admits(@account_id, c.id))
-      AND (EXISTS (SELECT FROM award w WHERE w.category_id = c.id) OR EXISTS (SELECT FROM list_entry l WHERE l.category_id = c.id AND l.status <> 'removed'))) x
+      AND (EXISTS (SELECT FROM award w WHERE w.category_id = c.id) OR EXISTS (SELECT FROM list_entry l JOIN submission n ON n.id = l.submission_id WHERE n.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status <> 'removed'))) x
 WHERE j.buyer_id = @buyer_id AND x.categories > 0 AND (j.created_at, j.id) < (@after_at::timestamptz, @after_id::uuid) AND j.activity <> ALL(@off::text[])
   AND (cardinality(@activities::text[]) = 0 OR j.activity = ANY(@activities::text[]))
   AND (sqlc.narg(search)::text IS NULL OR j.title ILIKE '%' || sqlc.narg(search) || '%' OR j.reference ILIKE '%' || sqlc.narg(search) || '%')
@@ -15,14 +15,15 @@ ORDER BY j.created_at DESC, j.id DESC LIMIT @max_rows;
 SELECT id, activity, reference, title, timezone FROM job WHERE id = @id AND buyer_id = @buyer_id AND activity <> ALL(@off::text[]);
 
 -- name: SourcedCategories :many
--- Categories of a job that an award or a list came of, with how many it chose and how many contracts follow.
+-- Categories of a job that an award or a list came of, with how many it chose and how many contracts follow: what a window of an
+-- intake chose stands on the list of the first.
 SELECT c.id, c.reference, c.name, c.status, w.decided_at, w.standstill_ends,
        (SELECT count(DISTINCT l.supplier_id) FROM award_line l WHERE l.award_id = w.id) AS winners,
-       (SELECT count(*) FROM list_entry l WHERE l.category_id = c.id AND l.status <> 'removed') AS listed,
+       (SELECT count(*) FROM list_entry l JOIN submission n ON n.id = l.submission_id WHERE n.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status <> 'removed') AS listed,
        (SELECT count(*) FROM contract k WHERE k.award_id = w.id AND k.buyer_id = c.buyer_id) AS contracts
 FROM category c LEFT JOIN award w ON w.category_id = c.id
 WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL AND (@everybody::boolean OR zabuni.admits(@account_id, c.id))
-  AND (w.id IS NOT NULL OR EXISTS (SELECT FROM list_entry l WHERE l.category_id = c.id AND l.status <> 'removed'))
+  AND (w.id IS NOT NULL OR EXISTS (SELECT FROM list_entry l JOIN submission n ON n.id = l.submission_id WHERE n.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status <> 'removed'))
 ORDER BY c.number LIMIT 1000;
 
 -- name: SourcedCategory :one
@@ -36,11 +37,13 @@ SELECT s.id, s.name, s.country, coalesce(a.award_id, '00000000-0000-0000-0000-00
        coalesce(a.currency, '')::text AS currency, coalesce(a.amount, 0)::numeric AS amount, (a.amount IS NOT NULL)::boolean AS priced,
        (e.supplier_id IS NOT NULL)::boolean AS listed, k.id AS contract_id, coalesce(k.number, '')::text AS number, coalesce(k.status, '')::text AS status
 FROM (SELECT supplier_id FROM award_line WHERE award_line.category_id = @category_id AND award_line.buyer_id = @buyer_id
-      UNION SELECT supplier_id FROM list_entry WHERE list_entry.category_id = @category_id AND list_entry.buyer_id = @buyer_id AND list_entry.status <> 'removed') x
+      UNION SELECT e.supplier_id FROM list_entry e JOIN submission n ON n.id = e.submission_id
+      WHERE n.category_id = @category_id AND e.buyer_id = @buyer_id AND e.status <> 'removed') x
 JOIN company s ON s.id = x.supplier_id
 LEFT JOIN LATERAL (SELECT l.award_id, w.currency, sum(l.amount)::numeric AS amount FROM award_line l JOIN award w ON w.id = l.award_id
                    WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id AND l.supplier_id = x.supplier_id GROUP BY l.award_id, w.currency) a ON true
-LEFT JOIN list_entry e ON e.category_id = @category_id AND e.supplier_id = x.supplier_id AND e.status <> 'removed'
+LEFT JOIN LATERAL (SELECT e.supplier_id FROM list_entry e JOIN submission n ON n.id = e.submission_id
+                   WHERE n.category_id = @category_id AND e.buyer_id = @buyer_id AND e.supplier_id = x.supplier_id AND e.status <> 'removed') e ON true
 LEFT JOIN contract k ON k.award_id = a.award_id AND k.supplier_id = x.supplier_id AND k.buyer_id = @buyer_id AND k.status <> 'cancelled'
 ORDER BY lower(s.name), s.id LIMIT 500;
 

@@ -18,11 +18,13 @@ SELECT s.id, s.name, s.country, coalesce(a.award_id, '00000000-0000-0000-0000-00
        coalesce(a.currency, '')::text AS currency, coalesce(a.amount, 0)::numeric AS amount, (a.amount IS NOT NULL)::boolean AS priced,
        (e.supplier_id IS NOT NULL)::boolean AS listed, k.id AS contract_id, coalesce(k.number, '')::text AS number, coalesce(k.status, '')::text AS status
 FROM (SELECT supplier_id FROM award_line WHERE award_line.category_id = $1 AND award_line.buyer_id = $2
-      UNION SELECT supplier_id FROM list_entry WHERE list_entry.category_id = $1 AND list_entry.buyer_id = $2 AND list_entry.status <> 'removed') x
+      UNION SELECT e.supplier_id FROM list_entry e JOIN submission n ON n.id = e.submission_id
+      WHERE n.category_id = $1 AND e.buyer_id = $2 AND e.status <> 'removed') x
 JOIN company s ON s.id = x.supplier_id
 LEFT JOIN LATERAL (SELECT l.award_id, w.currency, sum(l.amount)::numeric AS amount FROM award_line l JOIN award w ON w.id = l.award_id
                    WHERE l.category_id = $1 AND l.buyer_id = $2 AND l.supplier_id = x.supplier_id GROUP BY l.award_id, w.currency) a ON true
-LEFT JOIN list_entry e ON e.category_id = $1 AND e.supplier_id = x.supplier_id AND e.status <> 'removed'
+LEFT JOIN LATERAL (SELECT e.supplier_id FROM list_entry e JOIN submission n ON n.id = e.submission_id
+                   WHERE n.category_id = $1 AND e.buyer_id = $2 AND e.supplier_id = x.supplier_id AND e.status <> 'removed') e ON true
 LEFT JOIN contract k ON k.award_id = a.award_id AND k.supplier_id = x.supplier_id AND k.buyer_id = $2 AND k.status <> 'cancelled'
 ORDER BY lower(s.name), s.id LIMIT 500
 `
@@ -152,11 +154,11 @@ func (q *Queries) HelpedBuyers(ctx context.Context, db DBTX, arg HelpedBuyersPar
 const sourcedCategories = `-- name: SourcedCategories :many
 SELECT c.id, c.reference, c.name, c.status, w.decided_at, w.standstill_ends,
        (SELECT count(DISTINCT l.supplier_id) FROM award_line l WHERE l.award_id = w.id) AS winners,
-       (SELECT count(*) FROM list_entry l WHERE l.category_id = c.id AND l.status <> 'removed') AS listed,
+       (SELECT count(*) FROM list_entry l JOIN submission n ON n.id = l.submission_id WHERE n.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status <> 'removed') AS listed,
        (SELECT count(*) FROM contract k WHERE k.award_id = w.id AND k.buyer_id = c.buyer_id) AS contracts
 FROM category c LEFT JOIN award w ON w.category_id = c.id
 WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND ($3::boolean OR zabuni.admits($4, c.id))
-  AND (w.id IS NOT NULL OR EXISTS (SELECT FROM list_entry l WHERE l.category_id = c.id AND l.status <> 'removed'))
+  AND (w.id IS NOT NULL OR EXISTS (SELECT FROM list_entry l JOIN submission n ON n.id = l.submission_id WHERE n.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status <> 'removed'))
 ORDER BY c.number LIMIT 1000
 `
 
@@ -172,7 +174,8 @@ type SourcedCategoriesRow struct {
 	Contracts      int64
 }
 
-// Categories of a job that an award or a list came of, with how many it chose and how many contracts follow.
+// Categories of a job that an award or a list came of, with how many it chose and how many contracts follow: what a window of an
+// intake chose stands on the list of the first.
 func (q *Queries) SourcedCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID, everybody bool, accountID uuid.UUID) ([]SourcedCategoriesRow, error) {
 	rows, err := db.Query(ctx, sourcedCategories,
 		jobID,
@@ -288,7 +291,7 @@ FROM job j CROSS JOIN LATERAL (
     SELECT count(*) AS categories,
            coalesce(sum((SELECT count(*) FROM award w JOIN contract k ON k.award_id = w.id AND k.buyer_id = w.buyer_id WHERE w.category_id = c.id)), 0)::bigint AS contracts
     FROM category c WHERE c.job_id = j.id AND c.buyer_id = j.buyer_id AND c.parent_id IS NULL AND ($1::boolean OR zabuni.admits($2, c.id))
-      AND (EXISTS (SELECT FROM award w WHERE w.category_id = c.id) OR EXISTS (SELECT FROM list_entry l WHERE l.category_id = c.id AND l.status <> 'removed'))) x
+      AND (EXISTS (SELECT FROM award w WHERE w.category_id = c.id) OR EXISTS (SELECT FROM list_entry l JOIN submission n ON n.id = l.submission_id WHERE n.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status <> 'removed'))) x
 WHERE j.buyer_id = $3 AND x.categories > 0 AND (j.created_at, j.id) < ($4::timestamptz, $5::uuid) AND j.activity <> ALL($6::text[])
   AND (cardinality($7::text[]) = 0 OR j.activity = ANY($7::text[]))
   AND ($8::text IS NULL OR j.title ILIKE '%' || $8 || '%' OR j.reference ILIKE '%' || $8 || '%')

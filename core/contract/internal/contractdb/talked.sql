@@ -4,12 +4,12 @@ VALUES (@contract_id, @version, @buyer_id, @supplier_id, @base, @note, @created_
 
 -- name: Proposals :many
 -- scope: system: of one contract of the buyer that is named, the newest first; for a supplier, its own alone.
-SELECT p.version, p.base, p.note, p.created_at, p.result, p.accepted, p.rejected, p.reason, p.decided_at, trim(a.first_name || ' ' || a.last_name)::text AS by_name
+SELECT p.version, p.base, p.note, p.created_at, p.result, p.accepted, p.rejected, p.reason, p.decided_at, p.withdrawn, trim(a.first_name || ' ' || a.last_name)::text AS by_name
 FROM contract_proposal p JOIN account a ON a.id = p.created_by
 WHERE p.contract_id = @contract_id AND p.buyer_id = @buyer_id AND (sqlc.narg(supplier_id)::uuid IS NULL OR p.supplier_id = sqlc.narg(supplier_id)) ORDER BY p.version DESC LIMIT 50;
 
 -- name: DecideProposal :exec
-UPDATE contract_proposal SET result = @result, accepted = @accepted, rejected = @rejected, reason = @reason, decided_by = @decided_by, decided_at = @decided_at
+UPDATE contract_proposal SET result = @result, accepted = @accepted, rejected = @rejected, reason = @reason, decided_by = @decided_by, decided_at = @decided_at, withdrawn = @withdrawn
 WHERE contract_id = @contract_id AND version = @version AND buyer_id = @buyer_id AND result IS NULL;
 
 -- name: InsertComment :exec

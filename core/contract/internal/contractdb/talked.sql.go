@@ -57,8 +57,8 @@ func (q *Queries) Comments(ctx context.Context, db DBTX, contractID uuid.UUID, b
 }
 
 const decideProposal = `-- name: DecideProposal :exec
-UPDATE contract_proposal SET result = $1, accepted = $2, rejected = $3, reason = $4, decided_by = $5, decided_at = $6
-WHERE contract_id = $7 AND version = $8 AND buyer_id = $9 AND result IS NULL
+UPDATE contract_proposal SET result = $1, accepted = $2, rejected = $3, reason = $4, decided_by = $5, decided_at = $6, withdrawn = $7
+WHERE contract_id = $8 AND version = $9 AND buyer_id = $10 AND result IS NULL
 `
 
 type DecideProposalParams struct {
@@ -68,6 +68,7 @@ type DecideProposalParams struct {
 	Reason     string
 	DecidedBy  *uuid.UUID
 	DecidedAt  *time.Time
+	Withdrawn  bool
 	ContractID uuid.UUID
 	Version    int32
 	BuyerID    uuid.UUID
@@ -81,6 +82,7 @@ func (q *Queries) DecideProposal(ctx context.Context, db DBTX, arg DecideProposa
 		arg.Reason,
 		arg.DecidedBy,
 		arg.DecidedAt,
+		arg.Withdrawn,
 		arg.ContractID,
 		arg.Version,
 		arg.BuyerID,
@@ -260,7 +262,7 @@ func (q *Queries) Notes(ctx context.Context, db DBTX, contractID uuid.UUID, buye
 }
 
 const proposals = `-- name: Proposals :many
-SELECT p.version, p.base, p.note, p.created_at, p.result, p.accepted, p.rejected, p.reason, p.decided_at, trim(a.first_name || ' ' || a.last_name)::text AS by_name
+SELECT p.version, p.base, p.note, p.created_at, p.result, p.accepted, p.rejected, p.reason, p.decided_at, p.withdrawn, trim(a.first_name || ' ' || a.last_name)::text AS by_name
 FROM contract_proposal p JOIN account a ON a.id = p.created_by
 WHERE p.contract_id = $1 AND p.buyer_id = $2 AND ($3::uuid IS NULL OR p.supplier_id = $3) ORDER BY p.version DESC LIMIT 50
 `
@@ -275,6 +277,7 @@ type ProposalsRow struct {
 	Rejected  int32
 	Reason    string
 	DecidedAt *time.Time
+	Withdrawn bool
 	ByName    string
 }
 
@@ -298,6 +301,7 @@ func (q *Queries) Proposals(ctx context.Context, db DBTX, contractID uuid.UUID, 
 			&i.Rejected,
 			&i.Reason,
 			&i.DecidedAt,
+			&i.Withdrawn,
 			&i.ByName,
 		); err != nil {
 			return nil, err

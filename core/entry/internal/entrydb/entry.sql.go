@@ -22,7 +22,9 @@ SELECT c.id, c.buyer_id, c.activity, c.without, c.parent_id, c.status, c.opens_a
        EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = s.id AND (b.buyer_id = c.buyer_id OR b.buyer_id IS NULL)
                  AND b.status = 'blacklisted' AND b.expires_at > asked.now) AS blacklisted,
        EXISTS (SELECT FROM intake_window w JOIN list_entry l ON l.category_id = w.intake_id WHERE w.category_id = c.id AND l.supplier_id = s.id
-                 AND l.status = 'active' AND (l.listed_until IS NULL OR l.listed_until > asked.now)) AS listed,
+                 AND l.status <> 'removed' AND (l.listed_until IS NULL OR l.listed_until > c.closes_at)) AS listed,
+       (c.reserved_for IS NOT NULL AND NOT EXISTS (SELECT FROM company_special_group g WHERE g.company_id = s.id AND g.special_group_id = c.reserved_for
+                 AND g.status = 'validated' AND (g.expires_on IS NULL OR g.expires_on >= (asked.now AT TIME ZONE j.timezone)::date)))::boolean AS reserved,
        ARRAY(SELECT m.module FROM buyer_module m WHERE m.buyer_id = c.buyer_id AND NOT m.active)::text[] AS modules_off
 FROM asked CROSS JOIN category c JOIN job j ON j.id = c.job_id JOIN company s ON s.id = $1
 WHERE c.id = ANY($2::uuid[])
@@ -46,6 +48,7 @@ type FactsRow struct {
 	Paid        bool
 	Blacklisted bool
 	Listed      bool
+	Reserved    bool
 	ModulesOff  []string
 }
 
@@ -79,6 +82,7 @@ func (q *Queries) Facts(ctx context.Context, db DBTX, supplierID uuid.UUID, cate
 			&i.Paid,
 			&i.Blacklisted,
 			&i.Listed,
+			&i.Reserved,
 			&i.ModulesOff,
 		); err != nil {
 			return nil, err

@@ -1,8 +1,14 @@
 -- name: QueueMail :exec
 INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, under_category, privilege, of_category, status, next_try_at, created_at)
-SELECT @id, @account_id, @company_id, @recipient::text, @name, @kind, @language, @data, @purpose, @session_id, @document_id, @statutory::boolean, @under_category, @privilege, @of_category,
-       CASE WHEN NOT @statutory::boolean AND EXISTS (SELECT FROM mail_unsubscribed u WHERE u.email = (@recipient::text)::citext) THEN 'suppressed' ELSE 'queued' END,
-       @now, @now;
+SELECT @id, one.account, @company_id, @recipient::text, @name, @kind, @language, @data, @purpose, @session_id, @document_id, @statutory::boolean, @under_category, @privilege, @of_category,
+       CASE WHEN @statutory::boolean THEN 'queued'
+            WHEN c.way = 'none' OR EXISTS (SELECT FROM mail_unsubscribed u WHERE u.email = (@recipient::text)::citext) THEN 'suppressed'
+            WHEN c.way = 'summary' AND NOT @at_once::boolean THEN 'gathered' ELSE 'queued' END,
+       CASE WHEN @at_once::boolean OR h.account_id IS NULL THEN one.now
+            WHEN c.way = 'summary' THEN zabuni.next_hour(one.now, h.zone, h.summary_at)
+            ELSE zabuni.heard_at(one.now, h.zone, h.quiet_from, h.quiet_until) END, one.now
+FROM (SELECT sqlc.narg(account_id)::uuid AS account, @now::timestamptz AS now) one
+LEFT JOIN mail_choice c ON c.account_id = one.account AND c.area = @area LEFT JOIN mail_hours h ON h.account_id = one.account;
 
 -- name: DueMails :many
 -- scope: system: the sender; a lease of one minute, so that a sender that dies leaves nothing stuck.
@@ -42,3 +48,9 @@ UPDATE notification SET read_at = @now WHERE account_id = @account_id AND read_a
 
 -- name: Unsubscribe :exec
 INSERT INTO mail_unsubscribed (email, at) VALUES (@email::citext, @now) ON CONFLICT DO NOTHING;
+
+-- name: Resubscribe :exec
+DELETE FROM mail_unsubscribed WHERE email = @email::citext;
+
+-- name: Unsubscribed :one
+SELECT EXISTS (SELECT FROM mail_unsubscribed WHERE email = @email::citext);

@@ -208,14 +208,19 @@ func (q *Queries) Notify(ctx context.Context, db DBTX, arg NotifyParams) error {
 
 const queueMail = `-- name: QueueMail :exec
 INSERT INTO mail_delivery (id, account_id, company_id, recipient, name, kind, language, data, purpose, session_id, document_id, statutory, under_category, privilege, of_category, status, next_try_at, created_at)
-SELECT $1, $2, $3, $4::text, $5, $6, $7, $8, $9, $10, $11, $12::boolean, $13, $14, $15,
-       CASE WHEN NOT $12::boolean AND EXISTS (SELECT FROM mail_unsubscribed u WHERE u.email = ($4::text)::citext) THEN 'suppressed' ELSE 'queued' END,
-       $16, $16
+SELECT $1, one.account, $2, $3::text, $4, $5, $6, $7, $8, $9, $10, $11::boolean, $12, $13, $14,
+       CASE WHEN $11::boolean THEN 'queued'
+            WHEN c.way = 'none' OR EXISTS (SELECT FROM mail_unsubscribed u WHERE u.email = ($3::text)::citext) THEN 'suppressed'
+            WHEN c.way = 'summary' AND NOT $15::boolean THEN 'gathered' ELSE 'queued' END,
+       CASE WHEN $15::boolean OR h.account_id IS NULL THEN one.now
+            WHEN c.way = 'summary' THEN zabuni.next_hour(one.now, h.zone, h.summary_at)
+            ELSE zabuni.heard_at(one.now, h.zone, h.quiet_from, h.quiet_until) END, one.now
+FROM (SELECT $16::uuid AS account, $17::timestamptz AS now) one
+LEFT JOIN mail_choice c ON c.account_id = one.account AND c.area = $18 LEFT JOIN mail_hours h ON h.account_id = one.account
 `
 
 type QueueMailParams struct {
 	ID            uuid.UUID
-	AccountID     *uuid.UUID
 	CompanyID     *uuid.UUID
 	Recipient     string
 	Name          string
@@ -229,13 +234,15 @@ type QueueMailParams struct {
 	UnderCategory *uuid.UUID
 	Privilege     string
 	OfCategory    *uuid.UUID
+	AtOnce        bool
+	AccountID     *uuid.UUID
 	Now           time.Time
+	Area          string
 }
 
 func (q *Queries) QueueMail(ctx context.Context, db DBTX, arg QueueMailParams) error {
 	_, err := db.Exec(ctx, queueMail,
 		arg.ID,
-		arg.AccountID,
 		arg.CompanyID,
 		arg.Recipient,
 		arg.Name,
@@ -249,8 +256,20 @@ func (q *Queries) QueueMail(ctx context.Context, db DBTX, arg QueueMailParams) e
 		arg.UnderCategory,
 		arg.Privilege,
 		arg.OfCategory,
+		arg.AtOnce,
+		arg.AccountID,
 		arg.Now,
+		arg.Area,
 	)
+	return err
+}
+
+const resubscribe = `-- name: Resubscribe :exec
+DELETE FROM mail_unsubscribed WHERE email = $1::citext
+`
+
+func (q *Queries) Resubscribe(ctx context.Context, db DBTX, email string) error {
+	_, err := db.Exec(ctx, resubscribe, email)
 	return err
 }
 
@@ -261,4 +280,15 @@ INSERT INTO mail_unsubscribed (email, at) VALUES ($1::citext, $2) ON CONFLICT DO
 func (q *Queries) Unsubscribe(ctx context.Context, db DBTX, email string, now time.Time) error {
 	_, err := db.Exec(ctx, unsubscribe, email, now)
 	return err
+}
+
+const unsubscribed = `-- name: Unsubscribed :one
+SELECT EXISTS (SELECT FROM mail_unsubscribed WHERE email = $1::citext)
+`
+
+func (q *Queries) Unsubscribed(ctx context.Context, db DBTX, email string) (bool, error) {
+	row := db.QueryRow(ctx, unsubscribed, email)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }

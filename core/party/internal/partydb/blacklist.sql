@@ -55,10 +55,10 @@ SELECT b.supplier_id, coalesce(o.name, '')::text AS buyer_name, b.reply_by, b.ex
 FROM blacklist_case b JOIN company s ON s.id = b.supplier_id LEFT JOIN company o ON o.id = b.buyer_id WHERE b.id = @id;
 
 -- name: KeptOut :many
--- Who of suppliers may not take part with a buyer now.
-SELECT DISTINCT c.id, c.name FROM blacklist_case b JOIN company c ON c.id = b.supplier_id
+-- Who of suppliers may not take part with a buyer now, and whether it is so with every buyer.
+SELECT c.id, c.name, bool_or(b.buyer_id IS NULL)::boolean AS everywhere FROM blacklist_case b JOIN company c ON c.id = b.supplier_id
 WHERE b.supplier_id = ANY(@suppliers::uuid[]) AND (b.buyer_id = @buyer_id OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > @now
-ORDER BY c.name;
+GROUP BY c.id, c.name ORDER BY c.name;
 
 -- name: ActiveSupplier :one
 SELECT id, name FROM company c WHERE c.id = @company_id AND kind = 'supplier' AND status = 'active';

@@ -248,17 +248,18 @@ func (q *Queries) InsertCase(ctx context.Context, db DBTX, arg InsertCaseParams)
 }
 
 const keptOut = `-- name: KeptOut :many
-SELECT DISTINCT c.id, c.name FROM blacklist_case b JOIN company c ON c.id = b.supplier_id
+SELECT c.id, c.name, bool_or(b.buyer_id IS NULL)::boolean AS everywhere FROM blacklist_case b JOIN company c ON c.id = b.supplier_id
 WHERE b.supplier_id = ANY($1::uuid[]) AND (b.buyer_id = $2 OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > $3
-ORDER BY c.name
+GROUP BY c.id, c.name ORDER BY c.name
 `
 
 type KeptOutRow struct {
-	ID   uuid.UUID
-	Name string
+	ID         uuid.UUID
+	Name       string
+	Everywhere bool
 }
 
-// Who of suppliers may not take part with a buyer now.
+// Who of suppliers may not take part with a buyer now, and whether it is so with every buyer.
 func (q *Queries) KeptOut(ctx context.Context, db DBTX, suppliers []uuid.UUID, buyerID *uuid.UUID, now *time.Time) ([]KeptOutRow, error) {
 	rows, err := db.Query(ctx, keptOut, suppliers, buyerID, now)
 	if err != nil {
@@ -268,7 +269,7 @@ func (q *Queries) KeptOut(ctx context.Context, db DBTX, suppliers []uuid.UUID, b
 	var items []KeptOutRow
 	for rows.Next() {
 		var i KeptOutRow
-		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+		if err := rows.Scan(&i.ID, &i.Name, &i.Everywhere); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -55,12 +55,12 @@ FROM procurement_change c LEFT JOIN account a ON a.id = c.changed_by WHERE c.pla
 -- What a plan will cost, by currency, and what jobs take of it.
 SELECT i.currency, count(*) AS items, sum(i.estimate)::numeric AS planned,
        coalesce(sum((SELECT sum(c.estimate) FROM category c JOIN job j ON j.id = c.job_id WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id
-            AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn'))), 0)::numeric AS committed
+            AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful'))), 0)::numeric AS committed
 FROM procurement_item i WHERE i.plan_id = @plan_id AND i.buyer_id = @buyer_id GROUP BY i.currency ORDER BY i.currency;
 
 -- name: AllItems :many
 SELECT i.id, i.number, i.title, i.department_id, i.classification, i.activity, i.currency, i.estimate, i.publish_on, i.award_on, i.budget_line, i.version,
-       EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id)::boolean AS used
+       EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id AND j.status <> 'cancelled')::boolean AS used
 FROM procurement_item i WHERE i.plan_id = @plan_id AND i.buyer_id = @buyer_id ORDER BY i.publish_on, i.id;
 
 -- name: Items :many
@@ -69,7 +69,7 @@ SELECT i.id, i.number, i.title, i.department_id, coalesce(d.name, '')::text AS d
 FROM procurement_item i LEFT JOIN department d ON d.id = i.department_id AND d.company_id = i.buyer_id
 CROSS JOIN LATERAL (
   SELECT count(DISTINCT j.id) FILTER (WHERE j.status <> 'cancelled') AS jobs,
-         coalesce(sum(c.estimate) FILTER (WHERE c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn')), 0)::numeric AS committed,
+         coalesce(sum(c.estimate) FILTER (WHERE c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful')), 0)::numeric AS committed,
          EXISTS (SELECT FROM contract k JOIN award a ON a.id = k.award_id JOIN job x ON x.id = a.job_id WHERE x.plan_item_id = i.id AND k.buyer_id = i.buyer_id
              AND k.status IN ('active', 'expired', 'completed', 'terminated', 'archived')) AS contracted
   FROM job j LEFT JOIN category c ON c.job_id = j.id AND c.buyer_id = j.buyer_id WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id) taken
@@ -94,15 +94,13 @@ WHERE id = @id AND plan_id = @plan_id AND buyer_id = @buyer_id AND version = @ve
 DELETE FROM procurement_item WHERE id = @id AND plan_id = @plan_id AND buyer_id = @buyer_id AND version = @version;
 
 -- name: HoldItem :one
-SELECT i.id, i.number, i.department_id, EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id)::boolean AS used
+-- Whether a job is of it that was not cancelled, and whether any is: that names it still.
+SELECT i.id, i.number, i.department_id, EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id AND j.status <> 'cancelled')::boolean AS used,
+       EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id)::boolean AS named
 FROM procurement_item i WHERE i.id = @id AND i.plan_id = @plan_id AND i.buyer_id = @buyer_id FOR UPDATE OF i;
 
 -- name: CountItems :one
 SELECT count(*) FROM procurement_item WHERE plan_id = @plan_id AND buyer_id = @buyer_id;
-
--- name: Departments :many
-SELECT d.id, d.name, b.name AS branch, (d.active AND b.active)::boolean AS active FROM department d JOIN branch b ON b.id = d.branch_id AND b.company_id = d.company_id
-WHERE d.company_id = @buyer_id ORDER BY d.name, d.id LIMIT 1000;
 
 -- name: IsBuyer :one
 SELECT EXISTS (SELECT FROM company WHERE id = @id AND kind = 'buyer')::boolean;
@@ -111,17 +109,18 @@ SELECT EXISTS (SELECT FROM company WHERE id = @id AND kind = 'buyer')::boolean;
 -- Items of approved plans of which a job may be, and what each has left.
 SELECT i.id, i.number, i.title, p.year, p.title AS plan_title, i.activity, i.classification, i.department_id, coalesce(d.name, '')::text AS department, i.currency,
        (i.estimate - coalesce((SELECT sum(c.estimate) FROM category c JOIN job j ON j.id = c.job_id WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id
-            AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn')), 0))::numeric AS remaining
+            AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful')), 0))::numeric AS remaining
 FROM procurement_item i JOIN procurement_plan p ON p.id = i.plan_id AND p.buyer_id = i.buyer_id LEFT JOIN department d ON d.id = i.department_id AND d.company_id = i.buyer_id
 WHERE i.buyer_id = @buyer_id AND p.status = 'approved' AND (sqlc.narg(activity)::text IS NULL OR i.activity = sqlc.narg(activity))
   AND (sqlc.narg(search)::text IS NULL OR i.title ILIKE '%' || sqlc.narg(search) || '%' OR i.number ILIKE sqlc.narg(search) || '%')
 ORDER BY p.year DESC, i.publish_on, i.id LIMIT @max_rows;
 
 -- name: Bought :many
--- What jobs of a year buy by a method that has a ceiling, published or being written, as splits are looked for.
-SELECT c.id, c.reference, c.activity, j.regime, j.classification, j.department_id, c.currency, c.estimate::numeric AS estimate, coalesce(c.published_at, c.opens_at)::timestamptz AS at
+-- What jobs of a year buy by a method that has a ceiling, published or being written, as splits are looked for: on which day of
+-- their own zone.
+SELECT c.id, c.reference, c.activity, j.regime, j.classification, j.department_id, c.currency, c.estimate::numeric AS estimate, (coalesce(c.published_at, c.opens_at) AT TIME ZONE j.timezone)::date AS at
 FROM category c JOIN job j ON j.id = c.job_id
-WHERE c.buyer_id = @buyer_id AND j.classification <> '' AND c.parent_id IS NULL AND c.estimate IS NOT NULL AND c.status NOT IN ('cancelled', 'withdrawn')
+WHERE c.buyer_id = @buyer_id AND j.classification <> '' AND c.parent_id IS NULL AND c.estimate IS NOT NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful')
   AND coalesce(c.published_at, c.opens_at) BETWEEN sqlc.arg(first_at)::timestamptz AND sqlc.arg(last_at)::timestamptz
   AND zabuni.admits(@account_id, c.id)
 ORDER BY at, c.id LIMIT 20000;

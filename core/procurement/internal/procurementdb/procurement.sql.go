@@ -15,7 +15,7 @@ import (
 
 const allItems = `-- name: AllItems :many
 SELECT i.id, i.number, i.title, i.department_id, i.classification, i.activity, i.currency, i.estimate, i.publish_on, i.award_on, i.budget_line, i.version,
-       EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id)::boolean AS used
+       EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id AND j.status <> 'cancelled')::boolean AS used
 FROM procurement_item i WHERE i.plan_id = $1 AND i.buyer_id = $2 ORDER BY i.publish_on, i.id
 `
 
@@ -70,9 +70,9 @@ func (q *Queries) AllItems(ctx context.Context, db DBTX, planID uuid.UUID, buyer
 }
 
 const bought = `-- name: Bought :many
-SELECT c.id, c.reference, c.activity, j.regime, j.classification, j.department_id, c.currency, c.estimate::numeric AS estimate, coalesce(c.published_at, c.opens_at)::timestamptz AS at
+SELECT c.id, c.reference, c.activity, j.regime, j.classification, j.department_id, c.currency, c.estimate::numeric AS estimate, (coalesce(c.published_at, c.opens_at) AT TIME ZONE j.timezone)::date AS at
 FROM category c JOIN job j ON j.id = c.job_id
-WHERE c.buyer_id = $1 AND j.classification <> '' AND c.parent_id IS NULL AND c.estimate IS NOT NULL AND c.status NOT IN ('cancelled', 'withdrawn')
+WHERE c.buyer_id = $1 AND j.classification <> '' AND c.parent_id IS NULL AND c.estimate IS NOT NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful')
   AND coalesce(c.published_at, c.opens_at) BETWEEN $2::timestamptz AND $3::timestamptz
   AND zabuni.admits($4, c.id)
 ORDER BY at, c.id LIMIT 20000
@@ -90,7 +90,8 @@ type BoughtRow struct {
 	At             time.Time
 }
 
-// What jobs of a year buy by a method that has a ceiling, published or being written, as splits are looked for.
+// What jobs of a year buy by a method that has a ceiling, published or being written, as splits are looked for: on which day of
+// their own zone.
 func (q *Queries) Bought(ctx context.Context, db DBTX, buyerID uuid.UUID, firstAt time.Time, lastAt time.Time, accountID uuid.UUID) ([]BoughtRow, error) {
 	rows, err := db.Query(ctx, bought,
 		buyerID,
@@ -169,7 +170,7 @@ func (q *Queries) Changes(ctx context.Context, db DBTX, planID uuid.UUID, buyerI
 const choices = `-- name: Choices :many
 SELECT i.id, i.number, i.title, p.year, p.title AS plan_title, i.activity, i.classification, i.department_id, coalesce(d.name, '')::text AS department, i.currency,
        (i.estimate - coalesce((SELECT sum(c.estimate) FROM category c JOIN job j ON j.id = c.job_id WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id
-            AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn')), 0))::numeric AS remaining
+            AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful')), 0))::numeric AS remaining
 FROM procurement_item i JOIN procurement_plan p ON p.id = i.plan_id AND p.buyer_id = i.buyer_id LEFT JOIN department d ON d.id = i.department_id AND d.company_id = i.buyer_id
 WHERE i.buyer_id = $1 AND p.status = 'approved' AND ($2::text IS NULL OR i.activity = $2)
   AND ($3::text IS NULL OR i.title ILIKE '%' || $3 || '%' OR i.number ILIKE $3 || '%')
@@ -239,43 +240,6 @@ func (q *Queries) CountItems(ctx context.Context, db DBTX, planID uuid.UUID, buy
 	return count, err
 }
 
-const departments = `-- name: Departments :many
-SELECT d.id, d.name, b.name AS branch, (d.active AND b.active)::boolean AS active FROM department d JOIN branch b ON b.id = d.branch_id AND b.company_id = d.company_id
-WHERE d.company_id = $1 ORDER BY d.name, d.id LIMIT 1000
-`
-
-type DepartmentsRow struct {
-	ID     uuid.UUID
-	Name   string
-	Branch string
-	Active bool
-}
-
-func (q *Queries) Departments(ctx context.Context, db DBTX, buyerID uuid.UUID) ([]DepartmentsRow, error) {
-	rows, err := db.Query(ctx, departments, buyerID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DepartmentsRow
-	for rows.Next() {
-		var i DepartmentsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.Branch,
-			&i.Active,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const dropItem = `-- name: DropItem :execrows
 DELETE FROM procurement_item WHERE id = $1 AND plan_id = $2 AND buyer_id = $3 AND version = $4
 `
@@ -294,7 +258,8 @@ func (q *Queries) DropItem(ctx context.Context, db DBTX, iD uuid.UUID, planID uu
 }
 
 const holdItem = `-- name: HoldItem :one
-SELECT i.id, i.number, i.department_id, EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id)::boolean AS used
+SELECT i.id, i.number, i.department_id, EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id AND j.status <> 'cancelled')::boolean AS used,
+       EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id)::boolean AS named
 FROM procurement_item i WHERE i.id = $1 AND i.plan_id = $2 AND i.buyer_id = $3 FOR UPDATE OF i
 `
 
@@ -303,8 +268,10 @@ type HoldItemRow struct {
 	Number       string
 	DepartmentID *uuid.UUID
 	Used         bool
+	Named        bool
 }
 
+// Whether a job is of it that was not cancelled, and whether any is: that names it still.
 func (q *Queries) HoldItem(ctx context.Context, db DBTX, iD uuid.UUID, planID uuid.UUID, buyerID uuid.UUID) (HoldItemRow, error) {
 	row := db.QueryRow(ctx, holdItem, iD, planID, buyerID)
 	var i HoldItemRow
@@ -313,6 +280,7 @@ func (q *Queries) HoldItem(ctx context.Context, db DBTX, iD uuid.UUID, planID uu
 		&i.Number,
 		&i.DepartmentID,
 		&i.Used,
+		&i.Named,
 	)
 	return i, err
 }
@@ -432,7 +400,7 @@ SELECT i.id, i.number, i.title, i.department_id, coalesce(d.name, '')::text AS d
 FROM procurement_item i LEFT JOIN department d ON d.id = i.department_id AND d.company_id = i.buyer_id
 CROSS JOIN LATERAL (
   SELECT count(DISTINCT j.id) FILTER (WHERE j.status <> 'cancelled') AS jobs,
-         coalesce(sum(c.estimate) FILTER (WHERE c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn')), 0)::numeric AS committed,
+         coalesce(sum(c.estimate) FILTER (WHERE c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful')), 0)::numeric AS committed,
          EXISTS (SELECT FROM contract k JOIN award a ON a.id = k.award_id JOIN job x ON x.id = a.job_id WHERE x.plan_item_id = i.id AND k.buyer_id = i.buyer_id
              AND k.status IN ('active', 'expired', 'completed', 'terminated', 'archived')) AS contracted
   FROM job j LEFT JOIN category c ON c.job_id = j.id AND c.buyer_id = j.buyer_id WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id) taken
@@ -809,7 +777,7 @@ func (q *Queries) SavePlan(ctx context.Context, db DBTX, arg SavePlanParams) err
 const sums = `-- name: Sums :many
 SELECT i.currency, count(*) AS items, sum(i.estimate)::numeric AS planned,
        coalesce(sum((SELECT sum(c.estimate) FROM category c JOIN job j ON j.id = c.job_id WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id
-            AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn'))), 0)::numeric AS committed
+            AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful'))), 0)::numeric AS committed
 FROM procurement_item i WHERE i.plan_id = $1 AND i.buyer_id = $2 GROUP BY i.currency ORDER BY i.currency
 `
 

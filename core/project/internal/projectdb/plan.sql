@@ -112,3 +112,6 @@ SELECT p.id FROM plan p JOIN category c ON c.job_id = p.job_id AND c.buyer_id = 
 -- Who may own a task: people of the buyer and of the platform who manage jobs.
 SELECT a.id, (a.first_name || ' ' || a.last_name)::text AS name, (a.company_id = @buyer_id)::boolean AS of_buyer
 FROM account a WHERE a.id = ANY(@ids::uuid[]) AND (a.company_id = @buyer_id OR a.user_type = 'qed') ORDER BY of_buyer DESC, name, a.id;
+
+-- name: CountryOf :one
+SELECT country FROM company WHERE id = @buyer_id;

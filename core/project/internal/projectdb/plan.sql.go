@@ -85,6 +85,17 @@ func (q *Queries) BuyerForPlan(ctx context.Context, db DBTX, id uuid.UUID) (stri
 	return country, err
 }
 
+const countryOf = `-- name: CountryOf :one
+SELECT country FROM company WHERE id = $1
+`
+
+func (q *Queries) CountryOf(ctx context.Context, db DBTX, buyerID uuid.UUID) (string, error) {
+	row := db.QueryRow(ctx, countryOf, buyerID)
+	var country string
+	err := row.Scan(&country)
+	return country, err
+}
+
 const dropTasks = `-- name: DropTasks :exec
 DELETE FROM plan_task WHERE plan_id = $1 AND buyer_id = $2 AND number = ANY($3::int[])
 `

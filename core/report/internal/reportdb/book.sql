@@ -17,6 +17,20 @@ SELECT c.reference, c.name, (c.id = ANY(@named::uuid[]))::boolean AS named, s.na
 FROM participation p JOIN category c ON c.id = p.category_id JOIN company s ON s.id = p.supplier_id
 WHERE p.category_id = ANY(@categories::uuid[]) AND p.buyer_id = @buyer_id ORDER BY c.reference, p.paid_at, p.id;
 
+-- name: ReportedCommittee :many
+-- Who judged to the end, and who checked; where nobody did, who opened the prices.
+WITH hands AS (
+    SELECT e.category_id, e.account_id, e.final_at AS at, false AS opened FROM evaluation_assignment e
+    WHERE e.category_id = ANY(@categories::uuid[]) AND e.buyer_id = @buyer_id AND e.interest = 'none' AND e.final_at IS NOT NULL
+    UNION ALL SELECT k.category_id, k.checked_by, k.checked_at, false FROM quality_check k JOIN quality_declaration d ON d.category_id = k.category_id AND d.account_id = k.checked_by
+    WHERE k.category_id = ANY(@categories::uuid[]) AND k.buyer_id = @buyer_id AND d.interest = 'none'
+    UNION ALL SELECT o.category_id, p.account_id, p.at, true FROM opening_session o JOIN opening_approval p ON p.session_id = o.id
+    WHERE o.category_id = ANY(@categories::uuid[]) AND o.buyer_id = @buyer_id AND o.opened_at IS NOT NULL)
+SELECT c.reference, c.name, (a.first_name || ' ' || a.last_name)::text AS person, f.name AS company, max(h.at)::timestamptz AS at
+FROM hands h JOIN category c ON c.id = h.category_id JOIN account a ON a.id = h.account_id JOIN company f ON f.id = a.company_id
+WHERE h.opened = (NOT EXISTS (SELECT FROM hands x WHERE x.category_id = h.category_id AND NOT x.opened))
+GROUP BY c.reference, c.name, a.id, a.first_name, a.last_name, f.name ORDER BY c.reference, min(h.at), a.id;
+
 -- name: ReportedSessions :many
 SELECT c.reference, c.name, o.envelope, o.requested_at, o.opened_at, coalesce(a.first_name || ' ' || a.last_name, '')::text AS person, p.at, p.signed_at
 FROM opening_session o JOIN category c ON c.id = o.category_id LEFT JOIN opening_approval p ON p.session_id = o.id LEFT JOIN account a ON a.id = p.account_id
@@ -123,9 +137,11 @@ LEFT JOIN item i ON i.id = l.item_id JOIN account p ON p.id = a.decided_by LEFT 
 WHERE c.id = ANY(@categories::uuid[]) AND a.buyer_id = @buyer_id ORDER BY c.reference, l.position;
 
 -- name: ReportedEntries :many
+-- Of the lists of categories, and of a window of an intake who came onto one by it.
 SELECT c.reference, c.name, s.name AS supplier, s.country, l.status, l.listed_at, l.listed_until, l.reason
 FROM list_entry l JOIN category c ON c.id = l.category_id JOIN company s ON s.id = l.supplier_id
-WHERE c.id = ANY(@categories::uuid[]) AND l.buyer_id = @buyer_id ORDER BY c.reference, s.name, s.id;
+    JOIN submission n ON n.id = l.submission_id
+WHERE (c.id = ANY(@categories::uuid[]) OR n.category_id = ANY(@categories::uuid[])) AND l.buyer_id = @buyer_id ORDER BY c.reference, s.name, s.id;
 
 -- name: ClosedRooms :many
 SELECT category_id FROM auction WHERE category_id = ANY(@categories::uuid[]) AND buyer_id = @buyer_id AND status = 'closed';

@@ -328,10 +328,60 @@ func (q *Queries) ReportedChecks(ctx context.Context, db DBTX, categories []uuid
 	return items, nil
 }
 
+const reportedCommittee = `-- name: ReportedCommittee :many
+WITH hands AS (
+    SELECT e.category_id, e.account_id, e.final_at AS at, false AS opened FROM evaluation_assignment e
+    WHERE e.category_id = ANY($1::uuid[]) AND e.buyer_id = $2 AND e.interest = 'none' AND e.final_at IS NOT NULL
+    UNION ALL SELECT k.category_id, k.checked_by, k.checked_at, false FROM quality_check k JOIN quality_declaration d ON d.category_id = k.category_id AND d.account_id = k.checked_by
+    WHERE k.category_id = ANY($1::uuid[]) AND k.buyer_id = $2 AND d.interest = 'none'
+    UNION ALL SELECT o.category_id, p.account_id, p.at, true FROM opening_session o JOIN opening_approval p ON p.session_id = o.id
+    WHERE o.category_id = ANY($1::uuid[]) AND o.buyer_id = $2 AND o.opened_at IS NOT NULL)
+SELECT c.reference, c.name, (a.first_name || ' ' || a.last_name)::text AS person, f.name AS company, max(h.at)::timestamptz AS at
+FROM hands h JOIN category c ON c.id = h.category_id JOIN account a ON a.id = h.account_id JOIN company f ON f.id = a.company_id
+WHERE h.opened = (NOT EXISTS (SELECT FROM hands x WHERE x.category_id = h.category_id AND NOT x.opened))
+GROUP BY c.reference, c.name, a.id, a.first_name, a.last_name, f.name ORDER BY c.reference, min(h.at), a.id
+`
+
+type ReportedCommitteeRow struct {
+	Reference string
+	Name      string
+	Person    string
+	Company   string
+	At        time.Time
+}
+
+// Who judged to the end, and who checked; where nobody did, who opened the prices.
+func (q *Queries) ReportedCommittee(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]ReportedCommitteeRow, error) {
+	rows, err := db.Query(ctx, reportedCommittee, categories, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportedCommitteeRow
+	for rows.Next() {
+		var i ReportedCommitteeRow
+		if err := rows.Scan(
+			&i.Reference,
+			&i.Name,
+			&i.Person,
+			&i.Company,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportedEntries = `-- name: ReportedEntries :many
 SELECT c.reference, c.name, s.name AS supplier, s.country, l.status, l.listed_at, l.listed_until, l.reason
 FROM list_entry l JOIN category c ON c.id = l.category_id JOIN company s ON s.id = l.supplier_id
-WHERE c.id = ANY($1::uuid[]) AND l.buyer_id = $2 ORDER BY c.reference, s.name, s.id
+    JOIN submission n ON n.id = l.submission_id
+WHERE (c.id = ANY($1::uuid[]) OR n.category_id = ANY($1::uuid[])) AND l.buyer_id = $2 ORDER BY c.reference, s.name, s.id
 `
 
 type ReportedEntriesRow struct {
@@ -345,6 +395,7 @@ type ReportedEntriesRow struct {
 	Reason      string
 }
 
+// Of the lists of categories, and of a window of an intake who came onto one by it.
 func (q *Queries) ReportedEntries(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]ReportedEntriesRow, error) {
 	rows, err := db.Query(ctx, reportedEntries, categories, buyerID)
 	if err != nil {

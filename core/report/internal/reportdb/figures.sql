@@ -24,7 +24,7 @@ FROM (
     SELECT 'approval', r.category_id, r.recommended_at FROM recommendation r JOIN category c ON c.id = r.category_id
     WHERE r.buyer_id = @buyer_id AND @awards::boolean AND c.status = 'recommended' AND r.recommended_by <> @account_id
 ) w JOIN category c ON c.id = w.id JOIN job j ON j.id = c.job_id
-WHERE c.activity <> ALL(@off::text[]) AND zabuni.admits(@account_id::uuid, c.id)
+WHERE c.activity <> ALL(@off::text[]) AND zabuni.admits(@account_id::uuid, c.id) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
   AND (w.kind NOT IN ('recommendation', 'approval') OR NOT EXISTS ( -- who is apart has no hand in either
     SELECT FROM evaluation_assignment e WHERE e.category_id = c.id AND e.account_id = @account_id AND e.interest IN ('interest', 'recused')
     UNION ALL
@@ -36,6 +36,7 @@ SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, 
 FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = @buyer_id AND l.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, a.category_id)
+  AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
 GROUP BY 1, 2 ORDER BY 1, 2;
 
 -- name: SpendByType :many
@@ -44,21 +45,22 @@ FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_i
 LEFT JOIN category_type t ON t.id = c.category_type_id
 WHERE a.buyer_id = @buyer_id AND l.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, a.category_id)
+  AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
 GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2;
 
 -- name: Pace :one
 -- Bids are counted at closing, for every category that has closed; days from closing to award, for every award.
 SELECT (SELECT count(*) FROM category c JOIN job j ON j.id = c.job_id
         WHERE c.buyer_id = @buyer_id AND c.closing_count IS NOT NULL AND c.activity <> ALL(@off::text[])
-          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id)) AS closed,
+          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))) AS closed,
        (SELECT coalesce(sum(c.closing_count), 0) FROM category c JOIN job j ON j.id = c.job_id
         WHERE c.buyer_id = @buyer_id AND c.closing_count IS NOT NULL AND c.activity <> ALL(@off::text[])
-          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id))::bigint AS bids,
+          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department)))::bigint AS bids,
        count(*) AS awards, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.decided_at - c.closed_at)), 0)::bigint AS seconds
 FROM award a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = @buyer_id AND c.closed_at IS NOT NULL AND c.activity <> ALL(@off::text[])
   AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id)
-  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id);
+  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department));
 
 -- name: Results :many
 -- Closed categories, the last closed first; or awarded ones, the last awarded first.
@@ -85,6 +87,7 @@ WHERE c.buyer_id = @buyer_id AND c.closed_at IS NOT NULL AND c.activity <> ALL(@
   AND (sqlc.narg(supplier)::uuid IS NULL OR (@awarded::boolean AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id AND l.supplier_id = sqlc.narg(supplier))) OR (NOT @awarded::boolean AND c.status = ANY(@named::text[])
        AND EXISTS (SELECT FROM opened_bid o WHERE o.category_id = c.id AND o.supplier_id = sqlc.narg(supplier) AND o.buyer_id = @buyer_id)))
   AND (sqlc.narg(search)::text IS NULL OR c.name ILIKE '%' || sqlc.narg(search) || '%' OR c.reference ILIKE '%' || sqlc.narg(search) || '%' OR j.title ILIKE '%' || sqlc.narg(search) || '%')
+  AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
   AND zabuni.admits(@account_id::uuid, c.id)
 ORDER BY at DESC, c.id DESC LIMIT @max_rows;
 

@@ -142,16 +142,24 @@ func (q *Queries) Bidders(ctx context.Context, db DBTX, arg BiddersParams) ([]Bi
 const pace = `-- name: Pace :one
 SELECT (SELECT count(*) FROM category c JOIN job j ON j.id = c.job_id
         WHERE c.buyer_id = $1 AND c.closing_count IS NOT NULL AND c.activity <> ALL($2::text[])
-          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id)) AS closed,
+          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id) AND ($5::uuid IS NULL OR j.department_id = $5)) AS closed,
        (SELECT coalesce(sum(c.closing_count), 0) FROM category c JOIN job j ON j.id = c.job_id
         WHERE c.buyer_id = $1 AND c.closing_count IS NOT NULL AND c.activity <> ALL($2::text[])
-          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id))::bigint AS bids,
+          AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id) AND ($5::uuid IS NULL OR j.department_id = $5))::bigint AS bids,
        count(*) AS awards, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.decided_at - c.closed_at)), 0)::bigint AS seconds
 FROM award a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = $1 AND c.closed_at IS NOT NULL AND c.activity <> ALL($2::text[])
   AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id)
-  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id)
+  AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $3::text AND zabuni.admits($4::uuid, c.id) AND ($5::uuid IS NULL OR j.department_id = $5)
 `
+
+type PaceParams struct {
+	BuyerID    uuid.UUID
+	Off        []string
+	Since      string
+	AccountID  uuid.UUID
+	Department *uuid.UUID
+}
 
 type PaceRow struct {
 	Closed  int64
@@ -161,12 +169,13 @@ type PaceRow struct {
 }
 
 // Bids are counted at closing, for every category that has closed; days from closing to award, for every award.
-func (q *Queries) Pace(ctx context.Context, db DBTX, buyerID uuid.UUID, off []string, since string, accountID uuid.UUID) (PaceRow, error) {
+func (q *Queries) Pace(ctx context.Context, db DBTX, arg PaceParams) (PaceRow, error) {
 	row := db.QueryRow(ctx, pace,
-		buyerID,
-		off,
-		since,
-		accountID,
+		arg.BuyerID,
+		arg.Off,
+		arg.Since,
+		arg.AccountID,
+		arg.Department,
 	)
 	var i PaceRow
 	err := row.Scan(
@@ -202,8 +211,9 @@ WHERE c.buyer_id = $2 AND c.closed_at IS NOT NULL AND c.activity <> ALL($3::text
   AND ($19::uuid IS NULL OR ($1::boolean AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id AND l.supplier_id = $19)) OR (NOT $1::boolean AND c.status = ANY($20::text[])
        AND EXISTS (SELECT FROM opened_bid o WHERE o.category_id = c.id AND o.supplier_id = $19 AND o.buyer_id = $2)))
   AND ($21::text IS NULL OR c.name ILIKE '%' || $21 || '%' OR c.reference ILIKE '%' || $21 || '%' OR j.title ILIKE '%' || $21 || '%')
-  AND zabuni.admits($22::uuid, c.id)
-ORDER BY at DESC, c.id DESC LIMIT $23
+  AND ($22::uuid IS NULL OR j.department_id = $22)
+  AND zabuni.admits($23::uuid, c.id)
+ORDER BY at DESC, c.id DESC LIMIT $24
 `
 
 type ResultsParams struct {
@@ -228,6 +238,7 @@ type ResultsParams struct {
 	Supplier     *uuid.UUID
 	Named        []string
 	Search       *string
+	Department   *uuid.UUID
 	AccountID    uuid.UUID
 	MaxRows      int32
 }
@@ -276,6 +287,7 @@ func (q *Queries) Results(ctx context.Context, db DBTX, arg ResultsParams) ([]Re
 		arg.Supplier,
 		arg.Named,
 		arg.Search,
+		arg.Department,
 		arg.AccountID,
 		arg.MaxRows,
 	)
@@ -320,15 +332,17 @@ SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, 
 FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id
 WHERE a.buyer_id = $1 AND l.amount IS NOT NULL AND j.activity = ANY($2::text[]) AND j.activity <> ALL($3::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $4::text AND zabuni.admits($5::uuid, a.category_id)
+  AND ($6::uuid IS NULL OR j.department_id = $6)
 GROUP BY 1, 2 ORDER BY 1, 2
 `
 
 type SpendByMonthParams struct {
-	BuyerID   uuid.UUID
-	Bought    []string
-	Off       []string
-	Since     string
-	AccountID uuid.UUID
+	BuyerID    uuid.UUID
+	Bought     []string
+	Off        []string
+	Since      string
+	AccountID  uuid.UUID
+	Department *uuid.UUID
 }
 
 type SpendByMonthRow struct {
@@ -345,6 +359,7 @@ func (q *Queries) SpendByMonth(ctx context.Context, db DBTX, arg SpendByMonthPar
 		arg.Off,
 		arg.Since,
 		arg.AccountID,
+		arg.Department,
 	)
 	if err != nil {
 		return nil, err
@@ -375,15 +390,17 @@ FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_i
 LEFT JOIN category_type t ON t.id = c.category_type_id
 WHERE a.buyer_id = $1 AND l.amount IS NOT NULL AND j.activity = ANY($2::text[]) AND j.activity <> ALL($3::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= $4::text AND zabuni.admits($5::uuid, a.category_id)
+  AND ($6::uuid IS NULL OR j.department_id = $6)
 GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2
 `
 
 type SpendByTypeParams struct {
-	BuyerID   uuid.UUID
-	Bought    []string
-	Off       []string
-	Since     string
-	AccountID uuid.UUID
+	BuyerID    uuid.UUID
+	Bought     []string
+	Off        []string
+	Since      string
+	AccountID  uuid.UUID
+	Department *uuid.UUID
 }
 
 type SpendByTypeRow struct {
@@ -401,6 +418,7 @@ func (q *Queries) SpendByType(ctx context.Context, db DBTX, arg SpendByTypeParam
 		arg.Off,
 		arg.Since,
 		arg.AccountID,
+		arg.Department,
 	)
 	if err != nil {
 		return nil, err
@@ -450,22 +468,23 @@ FROM (
     SELECT 'approval', r.category_id, r.recommended_at FROM recommendation r JOIN category c ON c.id = r.category_id
     WHERE r.buyer_id = $1 AND $5::boolean AND c.status = 'recommended' AND r.recommended_by <> $3
 ) w JOIN category c ON c.id = w.id JOIN job j ON j.id = c.job_id
-WHERE c.activity <> ALL($6::text[]) AND zabuni.admits($3::uuid, c.id)
+WHERE c.activity <> ALL($6::text[]) AND zabuni.admits($3::uuid, c.id) AND ($7::uuid IS NULL OR j.department_id = $7)
   AND (w.kind NOT IN ('recommendation', 'approval') OR NOT EXISTS ( -- who is apart has no hand in either
     SELECT FROM evaluation_assignment e WHERE e.category_id = c.id AND e.account_id = $3 AND e.interest IN ('interest', 'recused')
     UNION ALL
     SELECT FROM quality_declaration d WHERE d.category_id = c.id AND d.account_id = $3 AND d.interest IN ('interest', 'recused')))
-ORDER BY w.since, c.id, w.kind LIMIT $7
+ORDER BY w.since, c.id, w.kind LIMIT $8
 `
 
 type WaitingParams struct {
-	BuyerID   uuid.UUID
-	Opens     bool
-	AccountID uuid.UUID
-	Evaluates bool
-	Awards    bool
-	Off       []string
-	MaxRows   int32
+	BuyerID    uuid.UUID
+	Opens      bool
+	AccountID  uuid.UUID
+	Evaluates  bool
+	Awards     bool
+	Off        []string
+	Department *uuid.UUID
+	MaxRows    int32
 }
 
 type WaitingRow struct {
@@ -490,6 +509,7 @@ func (q *Queries) Waiting(ctx context.Context, db DBTX, arg WaitingParams) ([]Wa
 		arg.Evaluates,
 		arg.Awards,
 		arg.Off,
+		arg.Department,
 		arg.MaxRows,
 	)
 	if err != nil {

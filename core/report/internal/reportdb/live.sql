@@ -1,15 +1,15 @@
 -- name: JobsByStatus :many
 -- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
-SELECT status, activity, count(*) AS jobs FROM job
-WHERE (@everybody::boolean OR buyer_id = @buyer_id) AND activity <> ALL(@off::text[])
+SELECT status, activity, count(*) AS jobs FROM job j
+WHERE (@everybody::boolean OR buyer_id = @buyer_id) AND activity <> ALL(@off::text[]) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
 GROUP BY status, activity ORDER BY status, activity;
 
 -- name: CategoriesByStatus :many
 -- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
-SELECT status, count(*) AS categories FROM category
-WHERE (@everybody::boolean OR buyer_id = @buyer_id) AND activity <> ALL(@off::text[])
-  AND zabuni.admits(@account_id::uuid, id)
-GROUP BY status ORDER BY status;
+SELECT c.status, count(*) AS categories FROM category c JOIN job j ON j.id = c.job_id
+WHERE (@everybody::boolean OR c.buyer_id = @buyer_id) AND c.activity <> ALL(@off::text[]) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
+  AND zabuni.admits(@account_id::uuid, c.id)
+GROUP BY c.status ORDER BY c.status;
 
 -- name: ClosingSoon :many
 -- scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
@@ -17,7 +17,7 @@ GROUP BY status ORDER BY status;
 SELECT c.id, c.job_id, c.activity, c.name, c.reference, c.opens_at, c.closes_at, c.status, c.closing_count, b.name AS buyer_name, j.title AS job_title, j.timezone,
        (SELECT count(*) FROM participation p WHERE p.category_id = c.id) AS participants
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
-WHERE c.status = 'open' AND c.closes_at > zabuni.clock() AND (@everybody::boolean OR c.buyer_id = @buyer_id) AND c.activity <> ALL(@off::text[])
+WHERE c.status = 'open' AND c.closes_at > zabuni.clock() AND (@everybody::boolean OR c.buyer_id = @buyer_id) AND c.activity <> ALL(@off::text[]) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
   AND zabuni.admits(@account_id::uuid, c.id)
 ORDER BY c.closes_at, c.id LIMIT @max_rows;
 

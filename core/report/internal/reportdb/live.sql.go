@@ -14,11 +14,19 @@ import (
 )
 
 const categoriesByStatus = `-- name: CategoriesByStatus :many
-SELECT status, count(*) AS categories FROM category
-WHERE ($1::boolean OR buyer_id = $2) AND activity <> ALL($3::text[])
-  AND zabuni.admits($4::uuid, id)
-GROUP BY status ORDER BY status
+SELECT c.status, count(*) AS categories FROM category c JOIN job j ON j.id = c.job_id
+WHERE ($1::boolean OR c.buyer_id = $2) AND c.activity <> ALL($3::text[]) AND ($4::uuid IS NULL OR j.department_id = $4)
+  AND zabuni.admits($5::uuid, c.id)
+GROUP BY c.status ORDER BY c.status
 `
+
+type CategoriesByStatusParams struct {
+	Everybody  bool
+	BuyerID    uuid.UUID
+	Off        []string
+	Department *uuid.UUID
+	AccountID  uuid.UUID
+}
 
 type CategoriesByStatusRow struct {
 	Status     string
@@ -26,12 +34,13 @@ type CategoriesByStatusRow struct {
 }
 
 // scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
-func (q *Queries) CategoriesByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string, accountID uuid.UUID) ([]CategoriesByStatusRow, error) {
+func (q *Queries) CategoriesByStatus(ctx context.Context, db DBTX, arg CategoriesByStatusParams) ([]CategoriesByStatusRow, error) {
 	rows, err := db.Query(ctx, categoriesByStatus,
-		everybody,
-		buyerID,
-		off,
-		accountID,
+		arg.Everybody,
+		arg.BuyerID,
+		arg.Off,
+		arg.Department,
+		arg.AccountID,
 	)
 	if err != nil {
 		return nil, err
@@ -55,17 +64,18 @@ const closingSoon = `-- name: ClosingSoon :many
 SELECT c.id, c.job_id, c.activity, c.name, c.reference, c.opens_at, c.closes_at, c.status, c.closing_count, b.name AS buyer_name, j.title AS job_title, j.timezone,
        (SELECT count(*) FROM participation p WHERE p.category_id = c.id) AS participants
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
-WHERE c.status = 'open' AND c.closes_at > zabuni.clock() AND ($1::boolean OR c.buyer_id = $2) AND c.activity <> ALL($3::text[])
-  AND zabuni.admits($4::uuid, c.id)
-ORDER BY c.closes_at, c.id LIMIT $5
+WHERE c.status = 'open' AND c.closes_at > zabuni.clock() AND ($1::boolean OR c.buyer_id = $2) AND c.activity <> ALL($3::text[]) AND ($4::uuid IS NULL OR j.department_id = $4)
+  AND zabuni.admits($5::uuid, c.id)
+ORDER BY c.closes_at, c.id LIMIT $6
 `
 
 type ClosingSoonParams struct {
-	Everybody bool
-	BuyerID   uuid.UUID
-	Off       []string
-	AccountID uuid.UUID
-	MaxRows   int32
+	Everybody  bool
+	BuyerID    uuid.UUID
+	Off        []string
+	Department *uuid.UUID
+	AccountID  uuid.UUID
+	MaxRows    int32
 }
 
 type ClosingSoonRow struct {
@@ -91,6 +101,7 @@ func (q *Queries) ClosingSoon(ctx context.Context, db DBTX, arg ClosingSoonParam
 		arg.Everybody,
 		arg.BuyerID,
 		arg.Off,
+		arg.Department,
 		arg.AccountID,
 		arg.MaxRows,
 	)
@@ -127,8 +138,8 @@ func (q *Queries) ClosingSoon(ctx context.Context, db DBTX, arg ClosingSoonParam
 }
 
 const jobsByStatus = `-- name: JobsByStatus :many
-SELECT status, activity, count(*) AS jobs FROM job
-WHERE ($1::boolean OR buyer_id = $2) AND activity <> ALL($3::text[])
+SELECT status, activity, count(*) AS jobs FROM job j
+WHERE ($1::boolean OR buyer_id = $2) AND activity <> ALL($3::text[]) AND ($4::uuid IS NULL OR j.department_id = $4)
 GROUP BY status, activity ORDER BY status, activity
 `
 
@@ -139,8 +150,13 @@ type JobsByStatusRow struct {
 }
 
 // scope: operator: staff look at the work of every buyer; evaluationsvc's scopeOf sets everybody for them and for nobody else.
-func (q *Queries) JobsByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string) ([]JobsByStatusRow, error) {
-	rows, err := db.Query(ctx, jobsByStatus, everybody, buyerID, off)
+func (q *Queries) JobsByStatus(ctx context.Context, db DBTX, everybody bool, buyerID uuid.UUID, off []string, department *uuid.UUID) ([]JobsByStatusRow, error) {
+	rows, err := db.Query(ctx, jobsByStatus,
+		everybody,
+		buyerID,
+		off,
+		department,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -1,16 +1,16 @@
 -- name: InsertCategory :exec
 INSERT INTO category (id, job_id, buyer_id, activity, parent_id, round, best_and_final, number, reference, name, description, instructions, category_type_id,
     grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers,
-    invited_only, without, status, created_at)
+    invited_only, reserved_for, without, status, created_at)
 VALUES (@id, @job_id, @buyer_id, @activity, @parent_id, @round, @best_and_final, @number, @reference, @name, @description, @instructions, @category_type_id,
     @grouping, @currency, @bid_fee, @estimate, @opens_at, @closes_at, @pass_mark, @technical_weight, @financial_weight, @price_formula,
-    @openers, @invited_only, @without::text[], 'draft', @created_at);
+    @openers, @invited_only, sqlc.narg(reserved_for)::uuid, @without::text[], 'draft', @created_at);
 
 -- name: UpdateCategory :execrows
 UPDATE category SET number = @number, reference = @reference, name = @name, description = @description, instructions = @instructions,
     category_type_id = @category_type_id, grouping = @grouping, currency = @currency, bid_fee = @bid_fee, estimate = @estimate,
     opens_at = @opens_at, closes_at = @closes_at, pass_mark = @pass_mark, technical_weight = @technical_weight,
-    financial_weight = @financial_weight, price_formula = @price_formula, openers = @openers, invited_only = @invited_only, without = @without::text[],
+    financial_weight = @financial_weight, price_formula = @price_formula, openers = @openers, invited_only = @invited_only, reserved_for = sqlc.narg(reserved_for)::uuid, without = @without::text[],
     version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id AND version = @version;
 
@@ -131,3 +131,7 @@ ORDER BY c.closes_at LIMIT @max_rows;
 
 -- name: InsertClosingReminder :execrows
 INSERT INTO closing_reminder (category_id, buyer_id, closes_at, at) VALUES (@category_id, @buyer_id, @closes_at, @at) ON CONFLICT DO NOTHING;
+
+-- name: GroupActive :one
+-- scope: system: special groups of the platform are for every buyer; those of a company have no members.
+SELECT active FROM special_group WHERE id = @id AND company_id IS NULL;

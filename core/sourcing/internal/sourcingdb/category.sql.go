@@ -14,7 +14,7 @@ import (
 )
 
 const admittedCategories = `-- name: AdmittedCategories :many
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification FROM category c JOIN job j ON j.id = c.job_id
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, c.reserved_for, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification, j.private FROM category c JOIN job j ON j.id = c.job_id
 WHERE j.id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND ($3::boolean OR zabuni.admits($4::uuid, c.id))
 ORDER BY c.reference, c.id
 `
@@ -77,6 +77,7 @@ func (q *Queries) AdmittedCategories(ctx context.Context, db DBTX, jobID uuid.UU
 			&i.Category.Version,
 			&i.Category.Round,
 			&i.Category.BestAndFinal,
+			&i.Category.ReservedFor,
 			&i.Job.ID,
 			&i.Job.BuyerID,
 			&i.Job.Activity,
@@ -96,6 +97,7 @@ func (q *Queries) AdmittedCategories(ctx context.Context, db DBTX, jobID uuid.UU
 			&i.Job.DepartmentID,
 			&i.Job.PlanItemID,
 			&i.Job.Classification,
+			&i.Job.Private,
 		); err != nil {
 			return nil, err
 		}
@@ -132,7 +134,7 @@ func (q *Queries) CancelCategory(ctx context.Context, db DBTX, arg CancelCategor
 }
 
 const category = `-- name: Category :one
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE id = $1 AND buyer_id = $2
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final, reserved_for FROM category WHERE id = $1 AND buyer_id = $2
 `
 
 func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Category, error) {
@@ -176,6 +178,7 @@ func (q *Queries) Category(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.Version,
 		&i.Round,
 		&i.BestAndFinal,
+		&i.ReservedFor,
 	)
 	return i, err
 }
@@ -222,7 +225,7 @@ func (q *Queries) CategoryAbout(ctx context.Context, db DBTX, iD uuid.UUID, buye
 }
 
 const categoryAndJob = `-- name: CategoryAndJob :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, c.reserved_for, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification, j.private FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2
 `
 
 type CategoryAndJobRow struct {
@@ -271,6 +274,7 @@ func (q *Queries) CategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID, buy
 		&i.Category.Version,
 		&i.Category.Round,
 		&i.Category.BestAndFinal,
+		&i.Category.ReservedFor,
 		&i.Job.ID,
 		&i.Job.BuyerID,
 		&i.Job.Activity,
@@ -290,6 +294,7 @@ func (q *Queries) CategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID, buy
 		&i.Job.DepartmentID,
 		&i.Job.PlanItemID,
 		&i.Job.Classification,
+		&i.Job.Private,
 	)
 	return i, err
 }
@@ -591,13 +596,25 @@ func (q *Queries) FindCategories(ctx context.Context, db DBTX, arg FindCategorie
 	return items, nil
 }
 
+const groupActive = `-- name: GroupActive :one
+SELECT active FROM special_group WHERE id = $1 AND company_id IS NULL
+`
+
+// scope: system: special groups of the platform are for every buyer; those of a company have no members.
+func (q *Queries) GroupActive(ctx context.Context, db DBTX, id uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, groupActive, id)
+	var active bool
+	err := row.Scan(&active)
+	return active, err
+}
+
 const insertCategory = `-- name: InsertCategory :exec
 INSERT INTO category (id, job_id, buyer_id, activity, parent_id, round, best_and_final, number, reference, name, description, instructions, category_type_id,
     grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers,
-    invited_only, without, status, created_at)
+    invited_only, reserved_for, without, status, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
     $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-    $24, $25, $26::text[], 'draft', $27)
+    $24, $25, $26::uuid, $27::text[], 'draft', $28)
 `
 
 type InsertCategoryParams struct {
@@ -626,6 +643,7 @@ type InsertCategoryParams struct {
 	PriceFormula    string
 	Openers         int32
 	InvitedOnly     bool
+	ReservedFor     *uuid.UUID
 	Without         []string
 	CreatedAt       time.Time
 }
@@ -657,6 +675,7 @@ func (q *Queries) InsertCategory(ctx context.Context, db DBTX, arg InsertCategor
 		arg.PriceFormula,
 		arg.Openers,
 		arg.InvitedOnly,
+		arg.ReservedFor,
 		arg.Without,
 		arg.CreatedAt,
 	)
@@ -743,7 +762,7 @@ func (q *Queries) InsertKey(ctx context.Context, db DBTX, arg InsertKeyParams) e
 }
 
 const jobCategories = `-- name: JobCategories :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY created_at, id
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final, reserved_for FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY created_at, id
 `
 
 func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -793,6 +812,7 @@ func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, b
 			&i.Version,
 			&i.Round,
 			&i.BestAndFinal,
+			&i.ReservedFor,
 		); err != nil {
 			return nil, err
 		}
@@ -805,7 +825,7 @@ func (q *Queries) JobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, b
 }
 
 const lockCategory = `-- name: LockCategory :one
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final, reserved_for FROM category WHERE id = $1 AND buyer_id = $2 FOR UPDATE
 `
 
 func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Category, error) {
@@ -849,12 +869,13 @@ func (q *Queries) LockCategory(ctx context.Context, db DBTX, iD uuid.UUID, buyer
 		&i.Version,
 		&i.Round,
 		&i.BestAndFinal,
+		&i.ReservedFor,
 	)
 	return i, err
 }
 
 const lockCategoryAndJob = `-- name: LockCategoryAndJob :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2 FOR UPDATE OF c
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, c.reserved_for, j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification, j.private FROM category c JOIN job j ON j.id = c.job_id WHERE c.id = $1 AND c.buyer_id = $2 FOR UPDATE OF c
 `
 
 type LockCategoryAndJobRow struct {
@@ -903,6 +924,7 @@ func (q *Queries) LockCategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID,
 		&i.Category.Version,
 		&i.Category.Round,
 		&i.Category.BestAndFinal,
+		&i.Category.ReservedFor,
 		&i.Job.ID,
 		&i.Job.BuyerID,
 		&i.Job.Activity,
@@ -922,12 +944,13 @@ func (q *Queries) LockCategoryAndJob(ctx context.Context, db DBTX, iD uuid.UUID,
 		&i.Job.DepartmentID,
 		&i.Job.PlanItemID,
 		&i.Job.Classification,
+		&i.Job.Private,
 	)
 	return i, err
 }
 
 const lockJobCategories = `-- name: LockJobCategories :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final, reserved_for FROM category WHERE job_id = $1 AND buyer_id = $2 ORDER BY id FOR UPDATE
 `
 
 func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -977,6 +1000,7 @@ func (q *Queries) LockJobCategories(ctx context.Context, db DBTX, jobID uuid.UUI
 			&i.Version,
 			&i.Round,
 			&i.BestAndFinal,
+			&i.ReservedFor,
 		); err != nil {
 			return nil, err
 		}
@@ -1030,7 +1054,7 @@ func (q *Queries) LockKeys(ctx context.Context, db DBTX, categoryID uuid.UUID, b
 }
 
 const lockRounds = `-- name: LockRounds :many
-SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final FROM category WHERE parent_id = $1::uuid AND buyer_id = $2 ORDER BY round FOR UPDATE
+SELECT id, job_id, buyer_id, activity, parent_id, number, reference, name, description, instructions, category_type_id, grouping, currency, bid_fee, estimate, opens_at, closes_at, pass_mark, technical_weight, financial_weight, price_formula, openers, invited_only, without, status, closed_at, closing_root, closing_count, closing_note, criteria_hash, published_at, cancelled_at, cancel_reason, created_at, version, round, best_and_final, reserved_for FROM category WHERE parent_id = $1::uuid AND buyer_id = $2 ORDER BY round FOR UPDATE
 `
 
 func (q *Queries) LockRounds(ctx context.Context, db DBTX, parentID uuid.UUID, buyerID uuid.UUID) ([]Category, error) {
@@ -1080,6 +1104,7 @@ func (q *Queries) LockRounds(ctx context.Context, db DBTX, parentID uuid.UUID, b
 			&i.Version,
 			&i.Round,
 			&i.BestAndFinal,
+			&i.ReservedFor,
 		); err != nil {
 			return nil, err
 		}
@@ -1148,7 +1173,7 @@ func (q *Queries) RebindKey(ctx context.Context, db DBTX, arg RebindKeyParams) e
 }
 
 const rounds = `-- name: Rounds :many
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, (SELECT count(*) FROM invitation i WHERE i.category_id = c.id) AS invited
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, c.reserved_for, (SELECT count(*) FROM invitation i WHERE i.category_id = c.id) AS invited
 FROM category c WHERE c.parent_id = $1::uuid AND c.buyer_id = $2 ORDER BY c.round
 `
 
@@ -1205,6 +1230,7 @@ func (q *Queries) Rounds(ctx context.Context, db DBTX, parentID uuid.UUID, buyer
 			&i.Category.Version,
 			&i.Category.Round,
 			&i.Category.BestAndFinal,
+			&i.Category.ReservedFor,
 			&i.Invited,
 		); err != nil {
 			return nil, err
@@ -1221,9 +1247,9 @@ const updateCategory = `-- name: UpdateCategory :execrows
 UPDATE category SET number = $1, reference = $2, name = $3, description = $4, instructions = $5,
     category_type_id = $6, grouping = $7, currency = $8, bid_fee = $9, estimate = $10,
     opens_at = $11, closes_at = $12, pass_mark = $13, technical_weight = $14,
-    financial_weight = $15, price_formula = $16, openers = $17, invited_only = $18, without = $19::text[],
+    financial_weight = $15, price_formula = $16, openers = $17, invited_only = $18, reserved_for = $19::uuid, without = $20::text[],
     version = version + 1
-WHERE id = $20 AND buyer_id = $21 AND version = $22
+WHERE id = $21 AND buyer_id = $22 AND version = $23
 `
 
 type UpdateCategoryParams struct {
@@ -1245,6 +1271,7 @@ type UpdateCategoryParams struct {
 	PriceFormula    string
 	Openers         int32
 	InvitedOnly     bool
+	ReservedFor     *uuid.UUID
 	Without         []string
 	ID              uuid.UUID
 	BuyerID         uuid.UUID
@@ -1271,6 +1298,7 @@ func (q *Queries) UpdateCategory(ctx context.Context, db DBTX, arg UpdateCategor
 		arg.PriceFormula,
 		arg.Openers,
 		arg.InvitedOnly,
+		arg.ReservedFor,
 		arg.Without,
 		arg.ID,
 		arg.BuyerID,

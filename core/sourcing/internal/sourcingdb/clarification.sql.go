@@ -44,7 +44,7 @@ func (q *Queries) AnswerClarification(ctx context.Context, db DBTX, arg AnswerCl
 }
 
 const clarificationAbout = `-- name: ClarificationAbout :one
-SELECT category_id, buyer_id, supplier_id, coalesce(number, 0) AS number, asked, question, answer, reason FROM clarification WHERE id = $1
+SELECT category_id, buyer_id, coalesce(supplier_id, '00000000-0000-0000-0000-000000000000')::uuid AS supplier_id, coalesce(number, 0) AS number, asked, question, answer, reason FROM clarification WHERE id = $1
 `
 
 type ClarificationAboutRow struct {
@@ -76,7 +76,7 @@ func (q *Queries) ClarificationAbout(ctx context.Context, db DBTX, id uuid.UUID)
 }
 
 const clarifications = `-- name: Clarifications :many
-SELECT id, number, status, asked, question, answer, reason, asked_at, decided_at, version
+SELECT id, number, status, asked, question, answer, reason, asked_at, decided_at, version, (supplier_id IS NULL)::boolean AS note
 FROM clarification WHERE category_id = $1 AND buyer_id = $2
 ORDER BY status <> 'asked', number, asked_at, id LIMIT 1000
 `
@@ -92,6 +92,7 @@ type ClarificationsRow struct {
 	AskedAt   time.Time
 	DecidedAt *time.Time
 	Version   int32
+	Note      bool
 }
 
 // Those that wait first, the longest waiting before the others; nobody who asked stands beside them.
@@ -115,6 +116,7 @@ func (q *Queries) Clarifications(ctx context.Context, db DBTX, categoryID uuid.U
 			&i.AskedAt,
 			&i.DecidedAt,
 			&i.Version,
+			&i.Note,
 		); err != nil {
 			return nil, err
 		}
@@ -160,7 +162,7 @@ type InsertClarificationParams struct {
 	ID         uuid.UUID
 	CategoryID uuid.UUID
 	BuyerID    uuid.UUID
-	SupplierID uuid.UUID
+	SupplierID *uuid.UUID
 	AskedBy    uuid.UUID
 	AskedAt    time.Time
 	Asked      string
@@ -182,6 +184,39 @@ func (q *Queries) InsertClarification(ctx context.Context, db DBTX, arg InsertCl
 	return result.RowsAffected(), nil
 }
 
+const insertNote = `-- name: InsertNote :one
+INSERT INTO clarification (id, category_id, buyer_id, asked_by, asked_at, asked, question, answer, status, number, decided_by, decided_at)
+SELECT $1, $2, $3, $4::uuid, $5::timestamptz, '', $6, $7, 'answered', coalesce(max(o.number), 0) + 1, $4::uuid, $5::timestamptz
+FROM clarification o WHERE o.category_id = $2 AND o.buyer_id = $3
+ON CONFLICT (id) DO NOTHING RETURNING coalesce(number, 0)::int AS number
+`
+
+type InsertNoteParams struct {
+	ID         uuid.UUID
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+	SaidBy     uuid.UUID
+	Now        time.Time
+	Question   string
+	Answer     string
+}
+
+// The buyer's own word to all, numbered among the answers.
+func (q *Queries) InsertNote(ctx context.Context, db DBTX, arg InsertNoteParams) (int32, error) {
+	row := db.QueryRow(ctx, insertNote,
+		arg.ID,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.SaidBy,
+		arg.Now,
+		arg.Question,
+		arg.Answer,
+	)
+	var number int32
+	err := row.Scan(&number)
+	return number, err
+}
+
 const lockAsking = `-- name: LockAsking :exec
 SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
 `
@@ -193,7 +228,7 @@ func (q *Queries) LockAsking(ctx context.Context, db DBTX, name string) error {
 }
 
 const lockClarification = `-- name: LockClarification :one
-SELECT id, number, status, asked, question, answer, reason, asked_at, decided_at, version
+SELECT id, number, status, asked, question, answer, reason, asked_at, decided_at, version, (supplier_id IS NULL)::boolean AS note
 FROM clarification WHERE id = $1 AND category_id = $2 AND buyer_id = $3 FOR NO KEY UPDATE
 `
 
@@ -208,6 +243,7 @@ type LockClarificationRow struct {
 	AskedAt   time.Time
 	DecidedAt *time.Time
 	Version   int32
+	Note      bool
 }
 
 func (q *Queries) LockClarification(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (LockClarificationRow, error) {
@@ -224,12 +260,29 @@ func (q *Queries) LockClarification(ctx context.Context, db DBTX, iD uuid.UUID, 
 		&i.AskedAt,
 		&i.DecidedAt,
 		&i.Version,
+		&i.Note,
 	)
 	return i, err
 }
 
+const note = `-- name: Note :one
+SELECT question, answer FROM clarification WHERE id = $1 AND category_id = $2 AND buyer_id = $3 AND supplier_id IS NULL
+`
+
+type NoteRow struct {
+	Question string
+	Answer   string
+}
+
+func (q *Queries) Note(ctx context.Context, db DBTX, iD uuid.UUID, categoryID uuid.UUID, buyerID uuid.UUID) (NoteRow, error) {
+	row := db.QueryRow(ctx, note, iD, categoryID, buyerID)
+	var i NoteRow
+	err := row.Scan(&i.Question, &i.Answer)
+	return i, err
+}
+
 const ownClarification = `-- name: OwnClarification :one
-SELECT asked FROM clarification WHERE id = $1 AND category_id = $2 AND supplier_id = $3
+SELECT asked FROM clarification WHERE id = $1 AND category_id = $2 AND supplier_id = $3::uuid
 `
 
 // scope: system: what the supplier has asked itself.
@@ -267,8 +320,8 @@ func (q *Queries) RefuseClarification(ctx context.Context, db DBTX, arg RefuseCl
 }
 
 const supplierClarifications = `-- name: SupplierClarifications :many
-SELECT id, number, status, supplier_id = $1 AS own, asked, question, answer, reason, asked_at, decided_at
-FROM clarification WHERE category_id = $2 AND (status = 'answered' OR supplier_id = $1)
+SELECT id, number, status, coalesce(supplier_id = $1::uuid, false)::boolean AS own, (supplier_id IS NULL)::boolean AS note, asked, question, answer, reason, asked_at, decided_at
+FROM clarification WHERE category_id = $2 AND (status = 'answered' OR supplier_id = $1::uuid)
 ORDER BY number NULLS LAST, asked_at, id LIMIT 1000
 `
 
@@ -277,6 +330,7 @@ type SupplierClarificationsRow struct {
 	Number    *int32
 	Status    string
 	Own       bool
+	Note      bool
 	Asked     string
 	Question  string
 	Answer    string
@@ -300,6 +354,7 @@ func (q *Queries) SupplierClarifications(ctx context.Context, db DBTX, supplierI
 			&i.Number,
 			&i.Status,
 			&i.Own,
+			&i.Note,
 			&i.Asked,
 			&i.Question,
 			&i.Answer,
@@ -329,7 +384,7 @@ func (q *Queries) Unanswered(ctx context.Context, db DBTX, categoryID uuid.UUID,
 }
 
 const waitingOf = `-- name: WaitingOf :one
-SELECT count(*) FROM clarification WHERE category_id = $1 AND supplier_id = $2 AND status = 'asked'
+SELECT count(*) FROM clarification WHERE category_id = $1 AND supplier_id = $2::uuid AND status = 'asked'
 `
 
 // scope: system: how many of its own questions wait for an answer.

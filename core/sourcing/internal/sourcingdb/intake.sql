@@ -29,8 +29,8 @@ INSERT INTO intake_window (category_id, intake_id, buyer_id, number) VALUES (@ca
 
 -- name: InviteAgain :exec
 -- Who was invited to one window is invited to the next.
-INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at)
-SELECT @category_id, i.buyer_id, i.supplier_id, i.invited_by, @invited_at FROM invitation i JOIN company s ON s.id = i.supplier_id AND s.status = 'active'
+INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at, source, list_id, reason)
+SELECT @category_id, i.buyer_id, i.supplier_id, i.invited_by, @invited_at, i.source, i.list_id, i.reason FROM invitation i JOIN company s ON s.id = i.supplier_id AND s.status = 'active'
 WHERE i.category_id = @before_id AND i.buyer_id = @buyer_id;
 
 -- name: OpenDoorsAgain :exec
@@ -50,3 +50,36 @@ SELECT i.category_id, c.job_id, i.buyer_id FROM intake i JOIN category c ON c.id
 JOIN latest l ON l.intake_id = i.category_id
 WHERE i.ended_at IS NULL AND i.until > zabuni.clock() AND l.status <> ALL(@waiting::text[]) AND j.status IN ('published', 'closed')
 ORDER BY i.category_id LIMIT @max_rows;
+
+-- name: OpenWindow :one
+-- The window of an intake that takes applications now, beside one of it that is decided.
+SELECT c.id FROM category c
+WHERE c.buyer_id = @buyer_id AND c.status = 'open' AND c.id <> @category_id AND c.id IN (
+    SELECT x.category_id FROM intake_window x WHERE x.buyer_id = @buyer_id AND x.intake_id =
+        coalesce((SELECT w.intake_id FROM intake_window w WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id), @category_id))
+ORDER BY c.closes_at DESC LIMIT 1;
+
+-- name: MayApplyAgain :many
+-- Which of some suppliers, after one, may apply in a window now and have not begun to.
+SELECT s.id FROM category c JOIN company s ON s.id = ANY(@suppliers::uuid[])
+WHERE c.id = @category_id AND c.buyer_id = @buyer_id AND s.status = 'active' AND s.id > @after
+  AND (NOT c.invited_only OR EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.buyer_id = c.buyer_id AND i.supplier_id = s.id))
+  AND NOT EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.buyer_id = c.buyer_id AND p.supplier_id = s.id)
+  AND NOT EXISTS (SELECT FROM intake_window w JOIN list_entry l ON l.category_id = w.intake_id AND l.buyer_id = w.buyer_id
+                  WHERE w.category_id = c.id AND w.buyer_id = c.buyer_id AND l.supplier_id = s.id
+                  AND l.status <> 'removed' AND (l.listed_until IS NULL OR l.listed_until > c.closes_at))
+  AND NOT EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = s.id AND (b.buyer_id = c.buyer_id OR b.buyer_id IS NULL)
+                  AND b.status = 'blacklisted' AND b.expires_at > @now)
+ORDER BY s.id LIMIT @max_rows;
+
+-- name: Renewing :many
+-- Who stands on the list of an intake until a moment within one of its windows; who is invited hears of that.
+SELECT l.supplier_id FROM intake_window w JOIN category c ON c.id = w.category_id AND c.buyer_id = w.buyer_id
+JOIN list_entry l ON l.category_id = w.intake_id AND l.buyer_id = w.buyer_id
+WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id
+  AND l.status = 'active' AND l.listed_until > c.opens_at AND l.listed_until <= c.closes_at
+  AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.buyer_id = c.buyer_id AND i.supplier_id = l.supplier_id);
+
+-- name: JobWindows :many
+-- The later windows of intakes of a job: each is its first once more.
+SELECT w.category_id FROM intake_window w JOIN category c ON c.id = w.category_id WHERE c.job_id = @job_id AND w.buyer_id = @buyer_id;

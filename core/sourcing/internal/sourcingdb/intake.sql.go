@@ -132,8 +132,8 @@ func (q *Queries) Intake(ctx context.Context, db DBTX, categoryID uuid.UUID, buy
 }
 
 const inviteAgain = `-- name: InviteAgain :exec
-INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at)
-SELECT $1, i.buyer_id, i.supplier_id, i.invited_by, $2 FROM invitation i JOIN company s ON s.id = i.supplier_id AND s.status = 'active'
+INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at, source, list_id, reason)
+SELECT $1, i.buyer_id, i.supplier_id, i.invited_by, $2, i.source, i.list_id, i.reason FROM invitation i JOIN company s ON s.id = i.supplier_id AND s.status = 'active'
 WHERE i.category_id = $3 AND i.buyer_id = $4
 `
 
@@ -146,6 +146,31 @@ func (q *Queries) InviteAgain(ctx context.Context, db DBTX, categoryID uuid.UUID
 		buyerID,
 	)
 	return err
+}
+
+const jobWindows = `-- name: JobWindows :many
+SELECT w.category_id FROM intake_window w JOIN category c ON c.id = w.category_id WHERE c.job_id = $1 AND w.buyer_id = $2
+`
+
+// The later windows of intakes of a job: each is its first once more.
+func (q *Queries) JobWindows(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, jobWindows, jobID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var category_id uuid.UUID
+		if err := rows.Scan(&category_id); err != nil {
+			return nil, err
+		}
+		items = append(items, category_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lockIntake = `-- name: LockIntake :one
@@ -169,6 +194,56 @@ func (q *Queries) LockIntake(ctx context.Context, db DBTX, categoryID uuid.UUID,
 	return i, err
 }
 
+const mayApplyAgain = `-- name: MayApplyAgain :many
+SELECT s.id FROM category c JOIN company s ON s.id = ANY($1::uuid[])
+WHERE c.id = $2 AND c.buyer_id = $3 AND s.status = 'active' AND s.id > $4
+  AND (NOT c.invited_only OR EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.buyer_id = c.buyer_id AND i.supplier_id = s.id))
+  AND NOT EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.buyer_id = c.buyer_id AND p.supplier_id = s.id)
+  AND NOT EXISTS (SELECT FROM intake_window w JOIN list_entry l ON l.category_id = w.intake_id AND l.buyer_id = w.buyer_id
+                  WHERE w.category_id = c.id AND w.buyer_id = c.buyer_id AND l.supplier_id = s.id
+                  AND l.status <> 'removed' AND (l.listed_until IS NULL OR l.listed_until > c.closes_at))
+  AND NOT EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = s.id AND (b.buyer_id = c.buyer_id OR b.buyer_id IS NULL)
+                  AND b.status = 'blacklisted' AND b.expires_at > $5)
+ORDER BY s.id LIMIT $6
+`
+
+type MayApplyAgainParams struct {
+	Suppliers  []uuid.UUID
+	CategoryID uuid.UUID
+	BuyerID    uuid.UUID
+	After      uuid.UUID
+	Now        *time.Time
+	MaxRows    int32
+}
+
+// Which of some suppliers, after one, may apply in a window now and have not begun to.
+func (q *Queries) MayApplyAgain(ctx context.Context, db DBTX, arg MayApplyAgainParams) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, mayApplyAgain,
+		arg.Suppliers,
+		arg.CategoryID,
+		arg.BuyerID,
+		arg.After,
+		arg.Now,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const openDoorsAgain = `-- name: OpenDoorsAgain :exec
 INSERT INTO category_access (buyer_id, account_id, category_id, allowed)
 SELECT x.buyer_id, x.account_id, $1, x.allowed FROM category_access x WHERE x.category_id = $2 AND x.buyer_id = $3
@@ -178,6 +253,51 @@ SELECT x.buyer_id, x.account_id, $1, x.allowed FROM category_access x WHERE x.ca
 func (q *Queries) OpenDoorsAgain(ctx context.Context, db DBTX, categoryID uuid.UUID, beforeID uuid.UUID, buyerID uuid.UUID) error {
 	_, err := db.Exec(ctx, openDoorsAgain, categoryID, beforeID, buyerID)
 	return err
+}
+
+const openWindow = `-- name: OpenWindow :one
+SELECT c.id FROM category c
+WHERE c.buyer_id = $1 AND c.status = 'open' AND c.id <> $2 AND c.id IN (
+    SELECT x.category_id FROM intake_window x WHERE x.buyer_id = $1 AND x.intake_id =
+        coalesce((SELECT w.intake_id FROM intake_window w WHERE w.category_id = $2 AND w.buyer_id = $1), $2))
+ORDER BY c.closes_at DESC LIMIT 1
+`
+
+// The window of an intake that takes applications now, beside one of it that is decided.
+func (q *Queries) OpenWindow(ctx context.Context, db DBTX, buyerID uuid.UUID, categoryID uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, openWindow, buyerID, categoryID)
+	var id uuid.UUID
+	err := row.Scan(&id)
+	return id, err
+}
+
+const renewing = `-- name: Renewing :many
+SELECT l.supplier_id FROM intake_window w JOIN category c ON c.id = w.category_id AND c.buyer_id = w.buyer_id
+JOIN list_entry l ON l.category_id = w.intake_id AND l.buyer_id = w.buyer_id
+WHERE w.category_id = $1 AND w.buyer_id = $2
+  AND l.status = 'active' AND l.listed_until > c.opens_at AND l.listed_until <= c.closes_at
+  AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.buyer_id = c.buyer_id AND i.supplier_id = l.supplier_id)
+`
+
+// Who stands on the list of an intake until a moment within one of its windows; who is invited hears of that.
+func (q *Queries) Renewing(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, renewing, categoryID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var supplier_id uuid.UUID
+		if err := rows.Scan(&supplier_id); err != nil {
+			return nil, err
+		}
+		items = append(items, supplier_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const setIntake = `-- name: SetIntake :exec

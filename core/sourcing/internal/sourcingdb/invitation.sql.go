@@ -12,17 +12,52 @@ import (
 	"github.com/google/uuid"
 )
 
+const askedSuppliers = `-- name: AskedSuppliers :many
+SELECT c.id, c.name, EXISTS (SELECT FROM invitation i WHERE i.category_id = $1 AND i.buyer_id = $2 AND i.supplier_id = c.id) AS invited
+FROM company c WHERE c.id = ANY($3::uuid[]) AND c.kind = 'supplier' AND c.status = 'active'
+`
+
+type AskedSuppliersRow struct {
+	ID      uuid.UUID
+	Name    string
+	Invited bool
+}
+
+// scope: system: which of these companies are active suppliers, and who is invited already.
+func (q *Queries) AskedSuppliers(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID, ids []uuid.UUID) ([]AskedSuppliersRow, error) {
+	rows, err := db.Query(ctx, askedSuppliers, categoryID, buyerID, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AskedSuppliersRow
+	for rows.Next() {
+		var i AskedSuppliersRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.Invited); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const claimInvited = `-- name: ClaimInvited :many
 UPDATE invitation i SET told_at = $1 FROM (
     SELECT x.supplier_id FROM invitation x
     WHERE x.category_id = $2 AND x.buyer_id = $3 AND x.told_at IS NULL
       AND NOT EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = x.supplier_id AND (b.buyer_id = x.buyer_id OR b.buyer_id IS NULL)
                       AND b.status = 'blacklisted' AND b.expires_at > $1)
+      AND NOT EXISTS (SELECT FROM intake_window w JOIN list_entry l ON l.category_id = w.intake_id AND l.buyer_id = w.buyer_id JOIN category c ON c.id = w.category_id
+                      WHERE w.category_id = x.category_id AND w.buyer_id = x.buyer_id AND l.supplier_id = x.supplier_id
+                      AND l.status <> 'removed' AND (l.listed_until IS NULL OR l.listed_until > c.closes_at))
     ORDER BY x.supplier_id LIMIT $4 FOR UPDATE SKIP LOCKED) due
 WHERE i.category_id = $2 AND i.buyer_id = $3 AND i.supplier_id = due.supplier_id RETURNING i.supplier_id
 `
 
-// Who another process tells just now is left to it.
+// Who another process tells just now is left to it; who stands on the list beyond the closing of a window cannot apply in it.
 func (q *Queries) ClaimInvited(ctx context.Context, db DBTX, now *time.Time, categoryID uuid.UUID, buyerID uuid.UUID, maxRows int32) ([]uuid.UUID, error) {
 	rows, err := db.Query(ctx, claimInvited,
 		now,
@@ -93,22 +128,11 @@ func (q *Queries) CountInvited(ctx context.Context, db DBTX, categoryID uuid.UUI
 	return count, err
 }
 
-const countSuppliers = `-- name: CountSuppliers :one
-SELECT count(*) FROM company c WHERE c.id = ANY($1::uuid[]) AND c.kind = 'supplier' AND c.status = 'active'
-`
-
-// scope: system: do these companies exist as active suppliers.
-func (q *Queries) CountSuppliers(ctx context.Context, db DBTX, ids []uuid.UUID) (int64, error) {
-	row := db.QueryRow(ctx, countSuppliers, ids)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const fitting = `-- name: Fitting :many
 SELECT t.company_id FROM category c
 JOIN company_category_type t ON t.category_type_id = c.category_type_id JOIN company s ON s.id = t.company_id
 WHERE c.id = $1 AND c.buyer_id = $2 AND NOT c.invited_only
+  AND NOT EXISTS (SELECT FROM intake_window w WHERE w.category_id = c.id AND w.buyer_id = c.buyer_id)
   AND s.kind = 'supplier' AND s.status = 'active' AND t.company_id > $3
   AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = c.id AND i.supplier_id = t.company_id)
   AND NOT EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = t.company_id AND (b.buyer_id = c.buyer_id OR b.buyer_id IS NULL)
@@ -124,7 +148,7 @@ type FittingParams struct {
 	MaxRows    int32
 }
 
-// scope: system: suppliers of a category's kind of supply, by their ids.
+// scope: system: suppliers of a category's kind of supply, by their ids. A later window of an intake is nothing new to them.
 func (q *Queries) Fitting(ctx context.Context, db DBTX, arg FittingParams) ([]uuid.UUID, error) {
 	rows, err := db.Query(ctx, fitting,
 		arg.CategoryID,
@@ -219,9 +243,9 @@ func (q *Queries) Invitable(ctx context.Context, db DBTX, arg InvitableParams) (
 }
 
 const invite = `-- name: Invite :many
-INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at)
-SELECT $1, $2, c.id, $3, $4 FROM company c
-WHERE c.id = ANY($5::uuid[]) AND c.kind = 'supplier' AND c.status = 'active' ORDER BY c.id
+INSERT INTO invitation (category_id, buyer_id, supplier_id, invited_by, invited_at, source, list_id, reason)
+SELECT $1, $2, c.id, $3, $4, $5, $6::uuid, $7 FROM company c
+WHERE c.id = ANY($8::uuid[]) AND c.kind = 'supplier' AND c.status = 'active' ORDER BY c.id
 ON CONFLICT DO NOTHING RETURNING supplier_id
 `
 
@@ -230,6 +254,9 @@ type InviteParams struct {
 	BuyerID    uuid.UUID
 	InvitedBy  uuid.UUID
 	InvitedAt  time.Time
+	Source     string
+	ListID     *uuid.UUID
+	Reason     string
 	Suppliers  []uuid.UUID
 }
 
@@ -240,6 +267,9 @@ func (q *Queries) Invite(ctx context.Context, db DBTX, arg InviteParams) ([]uuid
 		arg.BuyerID,
 		arg.InvitedBy,
 		arg.InvitedAt,
+		arg.Source,
+		arg.ListID,
+		arg.Reason,
 		arg.Suppliers,
 	)
 	if err != nil {
@@ -261,7 +291,8 @@ func (q *Queries) Invite(ctx context.Context, db DBTX, arg InviteParams) ([]uuid
 }
 
 const invited = `-- name: Invited :many
-SELECT i.supplier_id, c.name, c.country, i.invited_at, i.viewed_at
+SELECT i.supplier_id, c.name, c.country, i.invited_at, i.viewed_at, i.source, i.reason,
+       coalesce((SELECT l.name FROM category l WHERE l.id = i.list_id AND l.buyer_id = i.buyer_id), '')::text AS list_name
 FROM invitation i JOIN company c ON c.id = i.supplier_id JOIN category k ON k.id = i.category_id JOIN job j ON j.id = k.job_id
 WHERE i.category_id = $1 AND i.buyer_id = $2 AND (i.invited_at, i.supplier_id) < ($3::timestamptz, $4::uuid)
   AND ($5::text IS NULL OR c.name ILIKE '%' || $5 || '%')
@@ -290,6 +321,9 @@ type InvitedRow struct {
 	Country    string
 	InvitedAt  time.Time
 	ViewedAt   *time.Time
+	Source     string
+	Reason     string
+	ListName   string
 }
 
 func (q *Queries) Invited(ctx context.Context, db DBTX, arg InvitedParams) ([]InvitedRow, error) {
@@ -318,6 +352,9 @@ func (q *Queries) Invited(ctx context.Context, db DBTX, arg InvitedParams) ([]In
 			&i.Country,
 			&i.InvitedAt,
 			&i.ViewedAt,
+			&i.Source,
+			&i.Reason,
+			&i.ListName,
 		); err != nil {
 			return nil, err
 		}

@@ -5,8 +5,8 @@ ON CONFLICT (buyer_id, activity, year) DO UPDATE SET last = job_counter.last + 1
 RETURNING last;
 
 -- name: InsertJob :exec
-INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, department_id, plan_item_id, classification, created_at)
-VALUES (@id, @buyer_id, @activity, @reference, @code, @title, @description, @regime, @timezone, 'draft', @owner_id, sqlc.narg(department_id)::uuid, sqlc.narg(plan_item_id)::uuid, @classification, @created_at);
+INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, department_id, plan_item_id, classification, private, created_at)
+VALUES (@id, @buyer_id, @activity, @reference, @code, @title, @description, @regime, @timezone, 'draft', @owner_id, sqlc.narg(department_id)::uuid, sqlc.narg(plan_item_id)::uuid, @classification, @private, @created_at);
 
 -- name: Job :one
 SELECT sqlc.embed(j), (a.first_name || ' ' || a.last_name)::text AS owner_name, coalesce(d.name, '')::text AS department,
@@ -23,7 +23,7 @@ SELECT buyer_id FROM job WHERE id = @id;
 
 -- name: UpdateJob :execrows
 UPDATE job SET code = @code, title = @title, description = @description, regime = @regime, department_id = sqlc.narg(department_id)::uuid,
-       plan_item_id = sqlc.narg(plan_item_id)::uuid, classification = @classification, version = version + 1
+       plan_item_id = sqlc.narg(plan_item_id)::uuid, classification = @classification, private = @private, version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id AND version = @version;
 
 -- name: Departments :many

@@ -266,8 +266,8 @@ func (q *Queries) InsertImport(ctx context.Context, db DBTX, arg InsertImportPar
 }
 
 const insertJob = `-- name: InsertJob :exec
-INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, department_id, plan_item_id, classification, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $11::uuid, $12::uuid, $13, $14)
+INSERT INTO job (id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, department_id, plan_item_id, classification, private, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $11::uuid, $12::uuid, $13, $14, $15)
 `
 
 type InsertJobParams struct {
@@ -284,6 +284,7 @@ type InsertJobParams struct {
 	DepartmentID   *uuid.UUID
 	PlanItemID     *uuid.UUID
 	Classification string
+	Private        bool
 	CreatedAt      time.Time
 }
 
@@ -302,13 +303,14 @@ func (q *Queries) InsertJob(ctx context.Context, db DBTX, arg InsertJobParams) e
 		arg.DepartmentID,
 		arg.PlanItemID,
 		arg.Classification,
+		arg.Private,
 		arg.CreatedAt,
 	)
 	return err
 }
 
 const job = `-- name: Job :one
-SELECT j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification, (a.first_name || ' ' || a.last_name)::text AS owner_name, coalesce(d.name, '')::text AS department,
+SELECT j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification, j.private, (a.first_name || ' ' || a.last_name)::text AS owner_name, coalesce(d.name, '')::text AS department,
        coalesce(i.number || ' ' || i.title, '')::text AS plan_item
 FROM job j JOIN account a ON a.id = j.owner_id LEFT JOIN department d ON d.id = j.department_id AND d.company_id = j.buyer_id
     LEFT JOIN procurement_item i ON i.id = j.plan_item_id AND i.buyer_id = j.buyer_id WHERE j.id = $1 AND j.buyer_id = $2
@@ -344,6 +346,7 @@ func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.U
 		&i.Job.DepartmentID,
 		&i.Job.PlanItemID,
 		&i.Job.Classification,
+		&i.Job.Private,
 		&i.OwnerName,
 		&i.Department,
 		&i.PlanItem,
@@ -491,7 +494,7 @@ func (q *Queries) ListJobs(ctx context.Context, db DBTX, arg ListJobsParams) ([]
 }
 
 const lockJob = `-- name: LockJob :one
-SELECT id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, created_at, published_at, cancelled_at, cancel_reason, version, department_id, plan_item_id, classification FROM job WHERE id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
+SELECT id, buyer_id, activity, reference, code, title, description, regime, timezone, status, owner_id, created_at, published_at, cancelled_at, cancel_reason, version, department_id, plan_item_id, classification, private FROM job WHERE id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockJob(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (Job, error) {
@@ -517,6 +520,7 @@ func (q *Queries) LockJob(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uu
 		&i.DepartmentID,
 		&i.PlanItemID,
 		&i.Classification,
+		&i.Private,
 	)
 	return i, err
 }
@@ -593,8 +597,8 @@ func (q *Queries) Unmapped(ctx context.Context, db DBTX, jobID uuid.UUID, buyerI
 
 const updateJob = `-- name: UpdateJob :execrows
 UPDATE job SET code = $1, title = $2, description = $3, regime = $4, department_id = $5::uuid,
-       plan_item_id = $6::uuid, classification = $7, version = version + 1
-WHERE id = $8 AND buyer_id = $9 AND version = $10
+       plan_item_id = $6::uuid, classification = $7, private = $8, version = version + 1
+WHERE id = $9 AND buyer_id = $10 AND version = $11
 `
 
 type UpdateJobParams struct {
@@ -605,6 +609,7 @@ type UpdateJobParams struct {
 	DepartmentID   *uuid.UUID
 	PlanItemID     *uuid.UUID
 	Classification string
+	Private        bool
 	ID             uuid.UUID
 	BuyerID        uuid.UUID
 	Version        int32
@@ -619,6 +624,7 @@ func (q *Queries) UpdateJob(ctx context.Context, db DBTX, arg UpdateJobParams) (
 		arg.DepartmentID,
 		arg.PlanItemID,
 		arg.Classification,
+		arg.Private,
 		arg.ID,
 		arg.BuyerID,
 		arg.Version,

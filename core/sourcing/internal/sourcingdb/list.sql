@@ -1,12 +1,14 @@
 -- name: PutOnList :exec
 -- A category is decided once, and so is who stands on its list; what windows of an intake add comes onto the list of the first, where
--- who was put off it, or whose time was over, stands anew.
+-- who was put off it, or whose time ends by the closing of the window, stands anew. What was said of others there holds: they had
+-- applied in both windows before the first was decided.
 INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
 SELECT coalesce((SELECT w.intake_id FROM intake_window w WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id), @category_id), @buyer_id,
        unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, 'active'
 ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at,
     listed_until = NULL, status = excluded.status, reason = ''
-WHERE list_entry.buyer_id = excluded.buyer_id;
+WHERE list_entry.buyer_id = excluded.buyer_id AND (list_entry.status = 'removed' OR list_entry.listed_until <=
+    (SELECT c.closes_at FROM category c WHERE c.id = @category_id AND c.buyer_id = @buyer_id));
 
 -- name: Lists :many
 -- A buyer's lists: the categories that made one, the latest first.
@@ -36,8 +38,14 @@ WHERE category_id = @category_id AND supplier_id = @supplier_id AND buyer_id = @
 UPDATE list_entry SET status = @status, listed_until = @listed_until, reason = @reason
 WHERE category_id = @category_id AND supplier_id = @supplier_id AND buyer_id = @buyer_id;
 
--- name: InvitableFromList :many
--- Who of a list may be invited now: active, in time.
-SELECT e.supplier_id FROM list_entry e JOIN company s ON s.id = e.supplier_id
-WHERE e.category_id = @category_id AND e.buyer_id = @buyer_id AND e.status = 'active' AND s.status = 'active'
-  AND (e.listed_until IS NULL OR e.listed_until > zabuni.clock()) ORDER BY e.supplier_id;
+-- name: Turns :many
+-- Who of a list may be invited now and is not yet, with how often and when last the buyer invited it; rounds of negotiation are no
+-- invitations of this kind.
+SELECT e.supplier_id, s.name, s.country, x.last, x.times
+FROM list_entry e JOIN company s ON s.id = e.supplier_id
+JOIN LATERAL (SELECT coalesce(max(i.invited_at), 'epoch')::timestamptz AS last, count(*)::int AS times FROM invitation i
+              WHERE i.supplier_id = e.supplier_id AND i.buyer_id = e.buyer_id AND i.source <> 'round') x ON true
+WHERE e.category_id = @list_id AND e.buyer_id = @buyer_id AND e.status = 'active' AND s.status = 'active'
+  AND (e.listed_until IS NULL OR e.listed_until > zabuni.clock())
+  AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = @category_id AND i.buyer_id = e.buyer_id AND i.supplier_id = e.supplier_id)
+ORDER BY e.supplier_id;

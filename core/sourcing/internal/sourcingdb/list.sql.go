@@ -12,33 +12,6 @@ import (
 	"github.com/google/uuid"
 )
 
-const invitableFromList = `-- name: InvitableFromList :many
-SELECT e.supplier_id FROM list_entry e JOIN company s ON s.id = e.supplier_id
-WHERE e.category_id = $1 AND e.buyer_id = $2 AND e.status = 'active' AND s.status = 'active'
-  AND (e.listed_until IS NULL OR e.listed_until > zabuni.clock()) ORDER BY e.supplier_id
-`
-
-// Who of a list may be invited now: active, in time.
-func (q *Queries) InvitableFromList(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, invitableFromList, categoryID, buyerID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []uuid.UUID
-	for rows.Next() {
-		var supplier_id uuid.UUID
-		if err := rows.Scan(&supplier_id); err != nil {
-			return nil, err
-		}
-		items = append(items, supplier_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const listed = `-- name: Listed :many
 SELECT e.supplier_id, e.submission_id, s.name, s.country, e.listed_at, e.listed_until, e.status, e.reason
 FROM list_entry e JOIN company s ON s.id = e.supplier_id
@@ -183,7 +156,8 @@ SELECT coalesce((SELECT w.intake_id FROM intake_window w WHERE w.category_id = $
        unnest($3::uuid[]), unnest($4::uuid[]), $5, 'active'
 ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at,
     listed_until = NULL, status = excluded.status, reason = ''
-WHERE list_entry.buyer_id = excluded.buyer_id
+WHERE list_entry.buyer_id = excluded.buyer_id AND (list_entry.status = 'removed' OR list_entry.listed_until <=
+    (SELECT c.closes_at FROM category c WHERE c.id = $1 AND c.buyer_id = $2))
 `
 
 type PutOnListParams struct {
@@ -195,7 +169,8 @@ type PutOnListParams struct {
 }
 
 // A category is decided once, and so is who stands on its list; what windows of an intake add comes onto the list of the first, where
-// who was put off it, or whose time was over, stands anew.
+// who was put off it, or whose time ends by the closing of the window, stands anew. What was said of others there holds: they had
+// applied in both windows before the first was decided.
 func (q *Queries) PutOnList(ctx context.Context, db DBTX, arg PutOnListParams) error {
 	_, err := db.Exec(ctx, putOnList,
 		arg.CategoryID,
@@ -231,4 +206,51 @@ func (q *Queries) SetEntry(ctx context.Context, db DBTX, arg SetEntryParams) err
 		arg.BuyerID,
 	)
 	return err
+}
+
+const turns = `-- name: Turns :many
+SELECT e.supplier_id, s.name, s.country, x.last, x.times
+FROM list_entry e JOIN company s ON s.id = e.supplier_id
+JOIN LATERAL (SELECT coalesce(max(i.invited_at), 'epoch')::timestamptz AS last, count(*)::int AS times FROM invitation i
+              WHERE i.supplier_id = e.supplier_id AND i.buyer_id = e.buyer_id AND i.source <> 'round') x ON true
+WHERE e.category_id = $1 AND e.buyer_id = $2 AND e.status = 'active' AND s.status = 'active'
+  AND (e.listed_until IS NULL OR e.listed_until > zabuni.clock())
+  AND NOT EXISTS (SELECT FROM invitation i WHERE i.category_id = $3 AND i.buyer_id = e.buyer_id AND i.supplier_id = e.supplier_id)
+ORDER BY e.supplier_id
+`
+
+type TurnsRow struct {
+	SupplierID uuid.UUID
+	Name       string
+	Country    string
+	Last       time.Time
+	Times      int32
+}
+
+// Who of a list may be invited now and is not yet, with how often and when last the buyer invited it; rounds of negotiation are no
+// invitations of this kind.
+func (q *Queries) Turns(ctx context.Context, db DBTX, listID uuid.UUID, buyerID uuid.UUID, categoryID uuid.UUID) ([]TurnsRow, error) {
+	rows, err := db.Query(ctx, turns, listID, buyerID, categoryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TurnsRow
+	for rows.Next() {
+		var i TurnsRow
+		if err := rows.Scan(
+			&i.SupplierID,
+			&i.Name,
+			&i.Country,
+			&i.Last,
+			&i.Times,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

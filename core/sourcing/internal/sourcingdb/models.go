@@ -49,6 +49,7 @@ type Category struct {
 	Version         int32
 	Round           int32
 	BestAndFinal    bool
+	ReservedFor     *uuid.UUID
 }
 
 type Intake struct {
@@ -83,4 +84,5 @@ type Job struct {
 	DepartmentID   *uuid.UUID
 	PlanItemID     *uuid.UUID
 	Classification string
+	Private        bool
 }

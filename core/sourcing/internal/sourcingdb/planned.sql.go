@@ -15,7 +15,7 @@ import (
 
 const asked = `-- name: Asked :many
 SELECT c.currency, coalesce(sum(c.estimate), 0)::numeric AS estimate FROM category c
-WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn') GROUP BY c.currency ORDER BY c.currency
+WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful') GROUP BY c.currency ORDER BY c.currency
 `
 
 type AskedRow struct {
@@ -45,11 +45,11 @@ func (q *Queries) Asked(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID u
 }
 
 const beside = `-- name: Beside :many
-SELECT c.id, c.reference, c.activity, j.classification, j.department_id, c.currency, c.estimate, coalesce(c.published_at, c.opens_at)::timestamptz AS at
+SELECT c.id, c.reference, c.activity, j.classification, j.department_id, c.currency, c.estimate, (coalesce(c.published_at, c.opens_at) AT TIME ZONE j.timezone)::date AS at
 FROM category c JOIN job j ON j.id = c.job_id
 WHERE c.buyer_id = $1 AND j.activity = $2 AND j.regime = $3 AND left(j.classification, 4) = $4::text
   AND j.department_id IS NOT DISTINCT FROM $5::uuid
-  AND c.parent_id IS NULL AND c.estimate IS NOT NULL AND c.status NOT IN ('cancelled', 'withdrawn')
+  AND c.parent_id IS NULL AND c.estimate IS NOT NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful')
   AND (c.id = $6 OR c.published_at IS NOT NULL)
   AND coalesce(c.published_at, c.opens_at) BETWEEN $7::timestamptz - interval '180 days' AND $7::timestamptz + interval '180 days'
 ORDER BY at, c.id LIMIT 1000
@@ -76,7 +76,7 @@ type BesideRow struct {
 	At             time.Time
 }
 
-// What a department buys of a class by a method about a day, published or being written, a job's own category with it.
+// What a department buys of a class by a method about a day of its zone, published or being written, a job's own category with it.
 func (q *Queries) Beside(ctx context.Context, db DBTX, arg BesideParams) ([]BesideRow, error) {
 	rows, err := db.Query(ctx, beside,
 		arg.BuyerID,
@@ -116,11 +116,11 @@ func (q *Queries) Beside(ctx context.Context, db DBTX, arg BesideParams) ([]Besi
 
 const committed = `-- name: Committed :one
 SELECT coalesce(sum(c.estimate), 0)::numeric FROM category c JOIN job j ON j.id = c.job_id
-WHERE j.plan_item_id = $1::uuid AND j.buyer_id = $2 AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn')
+WHERE j.plan_item_id = $1::uuid AND j.buyer_id = $2 AND c.parent_id IS NULL AND c.status NOT IN ('cancelled', 'withdrawn', 'unsuccessful')
   AND c.id <> $3::uuid AND j.id <> $4::uuid
 `
 
-// What categories of an item take of its budget, one of them and a job left out.
+// What categories of an item take of its budget, one of them and a job left out. What has ended without a result gives it back.
 func (q *Queries) Committed(ctx context.Context, db DBTX, planItemID uuid.UUID, buyerID uuid.UUID, but uuid.UUID, butJob uuid.UUID) (money.Decimal, error) {
 	row := db.QueryRow(ctx, committed,
 		planItemID,

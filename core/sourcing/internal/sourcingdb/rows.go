@@ -15,7 +15,7 @@ import (
 func (j Job) Domain() sourcing.Job {
 	return sourcing.Job{ID: j.ID, Buyer: j.BuyerID, Activity: sourcing.Activity(j.Activity), Reference: j.Reference, Code: j.Code,
 		Title: j.Title, Description: j.Description, Regime: j.Regime, Timezone: j.Timezone, Status: sourcing.JobStatus(j.Status),
-		Owner: j.OwnerID, DepartmentID: j.DepartmentID, PlanItemID: j.PlanItemID, Classification: j.Classification, CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason,
+		Owner: j.OwnerID, DepartmentID: j.DepartmentID, PlanItemID: j.PlanItemID, Classification: j.Classification, Private: j.Private, CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason,
 		Version: int(j.Version)}
 }
 
@@ -26,7 +26,7 @@ func (c Category) Domain() sourcing.Category {
 		Number: c.Number, Reference: c.Reference, Name: c.Name, Description: c.Description, Instructions: c.Instructions,
 		Type: c.CategoryTypeID, Grouping: c.Grouping, Currency: money.Currency(c.Currency), BidFee: c.BidFee, Estimate: c.Estimate,
 		OpensAt: c.OpensAt.UTC(), ClosesAt: c.ClosesAt.UTC(), PassMark: c.PassMark, TechnicalWeight: c.TechnicalWeight,
-		FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula, Openers: int(c.Openers), InvitedOnly: c.InvitedOnly,
+		FinancialWeight: c.FinancialWeight, PriceFormula: c.PriceFormula, Openers: int(c.Openers), InvitedOnly: c.InvitedOnly, Reserved: c.ReservedFor,
 		Status: sourcing.Status(c.Status), ClosedAt: c.ClosedAt, ClosingRoot: c.ClosingRoot, ClosingCount: c.ClosingCount,
 		ClosingNote: c.ClosingNote, CriteriaHash: c.CriteriaHash, CancelReason: c.CancelReason,
 		CreatedAt: c.CreatedAt, Version: int(c.Version)}

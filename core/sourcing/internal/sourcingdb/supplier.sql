@@ -51,8 +51,8 @@ ORDER BY min(c.closes_at), b.id LIMIT @max_rows;
 -- name: SupplierCategory :one
 -- scope: system: one category as a supplier asks for it; the rule decides whether it may be seen.
 SELECT sqlc.embed(c), j.title AS job_title, j.reference AS job_reference, j.timezone, j.regime, b.name AS buyer_name,
-       (i.supplier_id IS NOT NULL)::boolean AS invited, i.viewed_at, coalesce(t.name, '') AS category_type
+       (i.supplier_id IS NOT NULL)::boolean AS invited, i.viewed_at, coalesce(t.name, '') AS category_type, coalesce(g.name, '')::text AS group_name
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
-LEFT JOIN category_type t ON t.id = c.category_type_id
+LEFT JOIN category_type t ON t.id = c.category_type_id LEFT JOIN special_group g ON g.id = c.reserved_for AND g.company_id IS NULL
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = @supplier_id
 WHERE c.id = @id;

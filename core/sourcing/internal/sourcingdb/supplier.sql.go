@@ -244,10 +244,10 @@ func (q *Queries) OpenCategories(ctx context.Context, db DBTX, arg OpenCategorie
 }
 
 const supplierCategory = `-- name: SupplierCategory :one
-SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, j.title AS job_title, j.reference AS job_reference, j.timezone, j.regime, b.name AS buyer_name,
-       (i.supplier_id IS NOT NULL)::boolean AS invited, i.viewed_at, coalesce(t.name, '') AS category_type
+SELECT c.id, c.job_id, c.buyer_id, c.activity, c.parent_id, c.number, c.reference, c.name, c.description, c.instructions, c.category_type_id, c.grouping, c.currency, c.bid_fee, c.estimate, c.opens_at, c.closes_at, c.pass_mark, c.technical_weight, c.financial_weight, c.price_formula, c.openers, c.invited_only, c.without, c.status, c.closed_at, c.closing_root, c.closing_count, c.closing_note, c.criteria_hash, c.published_at, c.cancelled_at, c.cancel_reason, c.created_at, c.version, c.round, c.best_and_final, c.reserved_for, j.title AS job_title, j.reference AS job_reference, j.timezone, j.regime, b.name AS buyer_name,
+       (i.supplier_id IS NOT NULL)::boolean AS invited, i.viewed_at, coalesce(t.name, '') AS category_type, coalesce(g.name, '')::text AS group_name
 FROM category c JOIN job j ON j.id = c.job_id JOIN company b ON b.id = c.buyer_id
-LEFT JOIN category_type t ON t.id = c.category_type_id
+LEFT JOIN category_type t ON t.id = c.category_type_id LEFT JOIN special_group g ON g.id = c.reserved_for AND g.company_id IS NULL
 LEFT JOIN invitation i ON i.category_id = c.id AND i.supplier_id = $1
 WHERE c.id = $2
 `
@@ -262,6 +262,7 @@ type SupplierCategoryRow struct {
 	Invited      bool
 	ViewedAt     *time.Time
 	CategoryType string
+	GroupName    string
 }
 
 // scope: system: one category as a supplier asks for it; the rule decides whether it may be seen.
@@ -306,6 +307,7 @@ func (q *Queries) SupplierCategory(ctx context.Context, db DBTX, supplierID uuid
 		&i.Category.Version,
 		&i.Category.Round,
 		&i.Category.BestAndFinal,
+		&i.Category.ReservedFor,
 		&i.JobTitle,
 		&i.JobReference,
 		&i.Timezone,
@@ -314,6 +316,7 @@ func (q *Queries) SupplierCategory(ctx context.Context, db DBTX, supplierID uuid
 		&i.Invited,
 		&i.ViewedAt,
 		&i.CategoryType,
+		&i.GroupName,
 	)
 	return i, err
 }

@@ -86,9 +86,7 @@ const Form = ({ had, currencies }: { had: Had; currencies: readonly string[] }) 
         buyerId={had?.job.buyer_id ?? (ids.buyerId || undefined)}
         had={had?.job.department_id}
         activity={activity}
-        planned={
-          had?.job.plan_item_id ? { id: had.job.plan_item_id, name: had.job.plan_item } : undefined
-        }
+        planned={!!had?.job.plan_item_id}
         buys={best === 'lowest'}
       />
       <TechnicalPart {...props} zone={zone} />

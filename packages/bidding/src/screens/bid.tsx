@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AddendaNote } from '../addenda.tsx'
 import { DeadlineCheck } from '../deadline-check.tsx'
+import { EarlierNote } from '../earlier.tsx'
 import { ExcelCard } from '../excel-card.tsx'
 import { NotStarted } from '../not-started.tsx'
 import { BidStanding, Deadline } from '../parts.tsx'
@@ -161,6 +162,7 @@ const Wizard = () => {
       <PriceQuestionCard bid={bid} />
       <RoundNote bid={bid} />
       <AddendaNote bid={bid} />
+      <EarlierNote />
       <Notice outcome={outcome} />
       <DeadlineCheck />
       <div className="grid min-h-[calc(100dvh-15.25rem)] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)]">

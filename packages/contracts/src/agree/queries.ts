@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Schemas as CompanySchemas, api as company } from '@zabuni/api/buyer'
-import { data, idempotencyKey } from '@zabuni/api/client'
+import { bytes, data, idempotencyKey } from '@zabuni/api/client'
 import { api as management } from '@zabuni/api/contracts'
 import { api, type Schemas } from '@zabuni/api/desk'
 import { ApiError } from '@zabuni/api/error'
@@ -44,6 +44,15 @@ export const talk = (desk: string, contract_id: string) =>
         }),
       ),
   })
+
+/** What the newest proposal changes, as tracked changes of a word processor. */
+export const redlined = (desk: string, contract_id: string) =>
+  bytes(
+    own(desk).GET('/contracts/{contract_id}/redline', {
+      params: of(contract_id),
+      parseAs: 'blob',
+    }),
+  )
 
 /** Who approves contracts, and from which value on. */
 export const levels = queryOptions({

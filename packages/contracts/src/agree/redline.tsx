@@ -1,6 +1,9 @@
+import { saveFile } from '@zabuni/api/download'
 import { useTranslation } from '@zabuni/i18n'
+import { ActButton } from '@zabuni/ui/act'
 import { Button } from '@zabuni/ui/button'
 import { cx } from '@zabuni/ui/cx'
+import { DownloadIcon } from 'lucide-react'
 import { useNamed } from '../rich/named.ts'
 import type { Redline } from './queries.ts'
 
@@ -129,5 +132,21 @@ export const RedlineView = ({
         )
       })}
     </div>
+  )
+}
+
+/** The same as a document whose changes a word processor shows. */
+export const RedlineWord = ({ name, fetch }: { name: string; fetch: () => Promise<Blob> }) => {
+  const { t } = useTranslation('contracts')
+  return (
+    <span>
+      <ActButton
+        size="sm"
+        icon={<DownloadIcon size={15} />}
+        act={async () => saveFile(await fetch(), `${name}.docx`)}
+      >
+        {t('talk.word')}
+      </ActButton>
+    </span>
   )
 }

@@ -13,8 +13,8 @@ import { useState } from 'react'
 import { useContracts } from '../parts.tsx'
 import type { Contract } from '../queries.ts'
 import { useDone } from './actions.tsx'
-import { type Talk as Spoken, steps, talk, wasStale } from './queries.ts'
-import { type Decided, RedlineView } from './redline.tsx'
+import { redlined, type Talk as Spoken, steps, talk, wasStale } from './queries.ts'
+import { type Decided, RedlineView, RedlineWord } from './redline.tsx'
 import { Sayings } from './say.tsx'
 
 const SHARED = ['sent', 'negotiating', 'signing', 'active', 'expired', 'terminated', 'completed']
@@ -90,6 +90,7 @@ const Proposal = ({ of, spoken }: Props) => {
             ? { decide: (change, how) => setDecided((was) => ({ ...was, [change]: how })) }
             : {})}
         />
+        <RedlineWord name={of.number} fetch={() => redlined(desk, of.id)} />
         {asked ? (
           <form
             noValidate
@@ -115,6 +116,10 @@ const Proposal = ({ of, spoken }: Props) => {
               </Button>
             </div>
           </form>
+        ) : latest.withdrawn ? (
+          <Banner tone="info">
+            {t('talk.withdrawn', { at: formatMoment(latest.decided_at ?? latest.at, ownZone()) })}
+          </Banner>
         ) : latest.decided_at ? (
           <Banner tone="info">
             {t('talk.decided', {

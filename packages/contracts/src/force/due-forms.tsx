@@ -78,13 +78,19 @@ export const DutyDialog = ({
   )
 }
 
-/** Says that what is due is done; the buyer's people can put a file beside it. */
+/** Says that what is due is done, with a file that shows it where there is one. */
 export const HandInDialog = ({
   of,
-  files,
+  send,
   onClose,
   onDone,
-}: Props & { of: Duty; files: boolean }) => {
+}: Props & {
+  of: Duty
+  /** How a supplier's people send it. */
+  send:
+    | ((whole: File, onPercent: (percent: number) => void) => Promise<{ file?: string }>)
+    | undefined
+}) => {
   const { t } = useTranslation('inforce')
   const form = useProblemForm<{ note: string; file: Picked | null }>({
     nameOf: (pointer) => (pointer === '/file_id' ? 'file' : pointer.replace(/^\//, '')),
@@ -110,18 +116,17 @@ export const HandInDialog = ({
         label={t('due.note')}
         {...form.field('note')}
       />
-      {files ? (
-        <Bound form={form} name="file">
-          {(control) => (
-            <FilePick
-              label={t('due.file')}
-              types={['pdf', 'doc', 'docx']}
-              wait={form.wait}
-              {...control}
-            />
-          )}
-        </Bound>
-      ) : null}
+      <Bound form={form} name="file">
+        {(control) => (
+          <FilePick
+            label={t('due.file')}
+            types={['pdf', 'doc', 'docx']}
+            wait={form.wait}
+            {...(send ? { send } : {})}
+            {...control}
+          />
+        )}
+      </Bound>
     </Asked>
   )
 }

@@ -15,6 +15,7 @@ import { DownloadIcon } from 'lucide-react'
 import { useState } from 'react'
 import { day } from '../parts.tsx'
 import type { Status } from '../queries.ts'
+import { sendEvidence } from '../supplied/queries.ts'
 import { DutyDialog, HandInDialog, JudgeDialog } from './due-forms.tsx'
 import { LOOKS, verdicts } from './due-words.ts'
 import { type Duties, type Duty, duties, dutyFile, SPENT } from './queries.ts'
@@ -63,7 +64,7 @@ const useActs = (of: Of, theirs: boolean) => {
   const ours = manages && desk !== 'supplier' && !SPENT.some((s) => s === of.status)
   return {
     sets: ours,
-    files: desk !== 'supplier',
+    sends: desk === 'supplier',
     changes: (d: Duty) => ours && d.status === 'scheduled',
     handsIn: (d: Duty) =>
       manages &&
@@ -183,7 +184,13 @@ const All = ({ of, all }: { of: Of; all: Duties }) => {
           {...closing}
         />
       ) : null}
-      {what === 'handIn' && duty ? <HandInDialog of={duty} files={may.files} {...closing} /> : null}
+      {what === 'handIn' && duty ? (
+        <HandInDialog
+          of={duty}
+          send={may.sends ? (whole, tell) => sendEvidence(of.id, whole, tell) : undefined}
+          {...closing}
+        />
+      ) : null}
       {what === 'judge' && duty ? <JudgeDialog of={duty} {...closing} /> : null}
     </Card>
   )

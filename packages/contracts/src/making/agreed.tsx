@@ -45,12 +45,12 @@ const Mark = ({ of, block }: { of: Contract; block: Block }) => {
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{block.title}</span>
           {block.mandatory ? <Badge tone="info">{t('library.mandatory')}</Badge> : null}
-          <RiskBadge risk={block.risk} />
+          {block.risk ? <RiskBadge risk={block.risk} /> : null}
         </span>
         <span className="text-xs text-ink-3">
-          {t('library.codeVersion', { code: block.code, number: block.version })}
-          {' · '}
-          {t(`because.${block.because}`)}
+          {block.model
+            ? t('making.writtenByModel', { model: block.model })
+            : `${t('library.codeVersion', { code: block.code, number: block.version })} · ${t(`because.${block.because}`)}`}
         </span>
       </span>
       {block.accepted_at ? (

@@ -78,7 +78,9 @@ const Form = ({ way, helping }: { way: Way; helping: boolean }) => {
       <TermsPart form={form} />
       {of ? <AwardPart of={of} /> : <PartyPart form={form} />}
       {way === 'upload' && ready ? <FilePart form={form} buyer={buyer} /> : null}
-      {way === 'questions' && ready ? <QuestionsPart form={form} buyer={buyer} /> : null}
+      {way === 'questions' && ready ? (
+        <QuestionsPart form={form} buyer={buyer} model={from.data?.model ?? ''} />
+      ) : null}
       {way === 'author' && !form.watch('template') ? <TextPart form={form} /> : null}
     </FormFrame>
   )

@@ -16,6 +16,7 @@ export const FilePick = ({
   onChange,
   error,
   wait,
+  send: transfer = (whole, onPercent) => sendFile('', whole, onPercent),
 }: {
   label: string
   types: readonly string[]
@@ -23,6 +24,8 @@ export const FilePick = ({
   onChange: (file: Picked | null) => void
   error: string | undefined
   wait: (coming: Promise<boolean>) => void
+  /** Sends it elsewhere than to the buyer's own contracts. */
+  send?: (whole: File, onPercent: (percent: number) => void) => Promise<{ file?: string }>
 }) => {
   const { i18n } = useTranslation()
   const [moving, setMoving] = useState<Uploaded | null>(null)
@@ -36,7 +39,7 @@ export const FilePick = ({
       still() && setMoving({ id: whole.name, name: whole.name, size: whole.size, ...more })
     show({ percent: 0 })
     try {
-      const sent = await sendFile('', whole, (percent) => show({ percent }))
+      const sent = await transfer(whole, (percent) => show({ percent }))
       if (still()) {
         show({ percent: 100 })
         onChange({ id: sent.file ?? '', name: whole.name })

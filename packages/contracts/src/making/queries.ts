@@ -133,39 +133,67 @@ export const paper = (contract_id: string, as: 'pdf' | 'docx') =>
 export const file = (contract_id: string) =>
   bytes(api.GET('/contracts/{contract_id}/file', { params: of(contract_id), parseAs: 'blob' }))
 
+/** A paper by which its award binds the winner. */
+export const packed = (contract_id: string, position: number) =>
+  bytes(
+    api.GET('/contracts/{contract_id}/pack/{position}', {
+      params: { path: { contract_id, position } },
+      parseAs: 'blob',
+    }),
+  )
+
 const PART = 1 << 20
 const TRIES = 4
 const lost = (error: unknown) => (error as { name?: string }).name === 'NetworkError'
 
-/** Sends a file part by part; a lost connection goes on where it broke. */
+/** Sends what is left of a file part by part; a lost connection goes on where it broke. */
+export const sendParts = async (
+  begun: Sent,
+  whole: File,
+  onPercent: (percent: number) => void,
+  next: (at: Sent, part: Blob) => Promise<Sent>,
+  arrived: (at: Sent) => Promise<Sent>,
+): Promise<Sent> => {
+  let at = begun
+  let failures = 0
+  while (!at.done) {
+    onPercent((at.received * 100) / whole.size)
+    try {
+      at = await next(at, whole.slice(at.received, at.received + PART))
+      failures = 0
+    } catch (error) {
+      if (!lost(error) || ++failures >= TRIES) throw error
+      at = await arrived(at)
+    }
+  }
+  return at
+}
+
+/** Sends the file of a contract. */
 export const sendFile = async (
   buyer: string,
   whole: File,
   onPercent: (percent: number) => void,
 ): Promise<Sent> => {
   const query = given({ buyer_id: buyer || undefined })
-  let at = await data(
+  const begun = await data(
     api.POST('/contract-uploads', {
       params: { query },
       body: { name: whole.name, size: whole.size },
     }),
   )
-  const path = { upload_id: at.id }
-  let failures = 0
-  while (!at.done) {
-    onPercent((at.received * 100) / whole.size)
-    try {
-      at = await data(
+  const path = { upload_id: begun.id }
+  return sendParts(
+    begun,
+    whole,
+    onPercent,
+    (at, part) =>
+      data(
         api.PATCH('/contract-uploads/{upload_id}', {
           params: { path, query: { ...query, offset: at.received } },
-          ...asBytes(whole.slice(at.received, at.received + PART)),
+          ...asBytes(part),
         }),
-      )
-      failures = 0
-    } catch (error) {
-      if (!lost(error) || ++failures >= TRIES) throw error
-      at = await data(api.GET('/contract-uploads/{upload_id}', { params: { path, query } }))
-    }
-  }
-  return at
+      ),
+    () => data(api.GET('/contract-uploads/{upload_id}', { params: { path, query } })),
+  )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Bound, FormPart } from '@zabuni/ui/form'
-import { Checkbox, RadioGroup } from '@zabuni/ui/inputs'
+import { Checkbox, RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import type { ProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
@@ -51,8 +51,36 @@ const Proposed = ({ of }: { of: Proposal }) => {
   )
 }
 
+/** What a model may write beside them, where one is configured. */
+const Assistance = ({ form, model }: Props & { model: string }) => {
+  const { t } = useTranslation('contracts')
+  return (
+    <div className="grid gap-3">
+      <Bound form={form} name="assisted">
+        {({ value, onChange }) => (
+          <Checkbox
+            label={t('making.assisted')}
+            checked={value}
+            onChange={(e) => onChange(e.target.checked)}
+          />
+        )}
+      </Bound>
+      <p className="text-xs text-ink-2">{t('making.assistedHint', { model })}</p>
+      {form.watch('assisted') ? (
+        <TextareaField
+          rows={3}
+          maxLength={1000}
+          label={t('making.wish')}
+          hint={t('making.wishHint')}
+          {...form.field('wish')}
+        />
+      ) : null}
+    </div>
+  )
+}
+
 /** Questions whose answers choose the clauses; what they choose is shown while one answers. */
-export const QuestionsPart = ({ form, buyer }: Props & { buyer: string }) => {
+export const QuestionsPart = ({ form, buyer, model }: Props & { buyer: string; model: string }) => {
   const { t } = useTranslation('contracts')
   const values = form.watch()
   const query = useQuery(
@@ -104,6 +132,7 @@ export const QuestionsPart = ({ form, buyer }: Props & { buyer: string }) => {
         <Load query={query} title={t('making.proposed')}>
           {(of) => <Proposed of={of} />}
         </Load>
+        {model ? <Assistance form={form} model={model} /> : null}
       </FormPart>
     </>
   )

@@ -38,6 +38,8 @@ export type Values = {
   subject: Answers['matter']
   circumstances: NonNullable<Answers['circumstances']>
   risk: Answers['risk']
+  assisted: boolean
+  wish: string
   reason: string
 }
 
@@ -76,6 +78,8 @@ export const fresh = (more: Pick<Values, 'language' | 'currency'> & Partial<Valu
   subject: 'goods',
   circumstances: [],
   risk: 'low',
+  assisted: false,
+  wish: '',
   reason: '',
   ...more,
 })
@@ -138,6 +142,12 @@ export const answersOf = ({ subject, circumstances, risk }: Values): Answers => 
   risk,
 })
 
+/** The same with what a model is asked to write. */
+const assistedOf = (v: Values): Answers => ({
+  ...answersOf(v),
+  ...(v.assisted ? { assisted: true, wish: v.wish } : {}),
+})
+
 /** A contract as it is made. */
 export const beginning = (v: Values, way: Way): Beginning => {
   const [award_id, supplier_id] = v.award.split(' ')
@@ -146,7 +156,7 @@ export const beginning = (v: Values, way: Way): Beginning => {
     ...(v.contract_category_id ? { contract_category_id: v.contract_category_id } : {}),
     ...(v.buyer ? { buyer_id: v.buyer.id } : {}),
     ...(award_id && supplier_id ? { award_id, supplier_id } : {}),
-    ...(way === 'questions' ? { answers: answersOf(v) } : {}),
+    ...(way === 'questions' ? { answers: assistedOf(v) } : {}),
     ...(way === 'author'
       ? v.template
         ? { template_id: v.template.id }
@@ -180,6 +190,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/answers/matter': 'subject',
   '/answers/circumstances': 'circumstances',
   '/answers/risk': 'risk',
+  '/answers/wish': 'wish',
 }
 /** Where the server's names differ from the form's. */
 export const nameOf = (pointer: string): string =>

@@ -2,6 +2,8 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
 import { Card, Facts } from '@zabuni/ui/card'
 import { Agreed, ContractVersions, Parties } from '../making/agreed.tsx'
+import { Pack } from '../making/pack.tsx'
+import { packed } from '../making/queries.ts'
 import type { Contract } from '../queries.ts'
 import { Terms } from './terms.tsx'
 
@@ -30,6 +32,7 @@ export const Says = ({ of: c }: { of: Contract }) => {
     <div className="grid gap-4 lg:grid-cols-[1fr_360px] lg:items-start">
       <div className="grid min-w-0 gap-4">
         <Agreed of={c} />
+        <Pack papers={c.pack} fetch={(position) => packed(c.id, position)} />
       </div>
       <div className="grid gap-4">
         <Terms c={c} />

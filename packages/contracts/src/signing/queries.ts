@@ -55,13 +55,6 @@ export const certificate = (contract_id: string) =>
     }),
   )
 
-/** The SHA-256 of bytes in hex, as it is computed here: what somebody signs is what they were given. */
-export const sumOf = async (paper: Blob): Promise<string> =>
-  Array.from(
-    new Uint8Array(await crypto.subtle.digest('SHA-256', await paper.arrayBuffer())),
-    (b) => b.toString(16).padStart(2, '0'),
-  ).join('')
-
 /** Signs the paper whose sum this is; a retry with the same key is the same signature. */
 export const sign = (contract_id: string, paper_sum: string, key: string) =>
   data(

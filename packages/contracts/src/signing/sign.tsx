@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { saveFile } from '@zabuni/api/download'
+import { saveFile, sha256 } from '@zabuni/api/download'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { useProof } from '@zabuni/routing/ui/proof'
@@ -11,7 +11,7 @@ import { Checkbox } from '@zabuni/ui/inputs'
 import { toast } from '@zabuni/ui/toast'
 import { DownloadIcon, PenLineIcon } from 'lucide-react'
 import { useState } from 'react'
-import { decline, type Signing, type SigningRequest, sign, signingPaper, sumOf } from './queries.ts'
+import { decline, type Signing, type SigningRequest, sign, signingPaper } from './queries.ts'
 
 /** Reading the paper, and signing what was read: its sum is computed here, of the bytes that were opened. */
 export const SignHere = ({ of, request }: { of: Signing; request: SigningRequest }) => {
@@ -28,7 +28,7 @@ export const SignHere = ({ of, request }: { of: Signing; request: SigningRequest
   const ready = read === request.paper_sum && sure
   const open = async () => {
     const paper = await signingPaper(of.id)
-    const sum = await sumOf(paper)
+    const sum = await sha256(paper)
     saveFile(paper, `${of.number}.pdf`)
     setRead(sum)
     if (sum !== read) setSure(false)

@@ -7,7 +7,9 @@ import { LANGUAGES, useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
 import { ActButton } from '@zabuni/ui/act'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
+import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Load } from '@zabuni/ui/load'
@@ -15,17 +17,29 @@ import { Page } from '@zabuni/ui/page'
 import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
 import { DownloadIcon } from 'lucide-react'
-import { RedlineView } from '../agree/redline.tsx'
+import { useState } from 'react'
+import { RedlineView, RedlineWord } from '../agree/redline.tsx'
 import { Sayings } from '../agree/say.tsx'
 import { AmendmentList } from '../force/amend.tsx'
 import { Due } from '../force/due.tsx'
 import { amendments } from '../force/queries.ts'
 import { Papers } from '../library/parts.tsx'
 import { Parties } from '../making/agreed.tsx'
+import { Pack } from '../making/pack.tsx'
 import { day, StatusBadge } from '../parts.tsx'
 import { RichView } from '../rich/view.tsx'
 import { SigningPart } from '../signing/part.tsx'
-import { comment, file, open, paper, type Supplied, suppliedContract } from './queries.ts'
+import {
+  comment,
+  file,
+  open,
+  packed,
+  paper,
+  redlined,
+  type Supplied,
+  suppliedContract,
+  withdraw,
+} from './queries.ts'
 
 const Text = ({ c }: { c: Supplied }) => {
   const { t } = useTranslation('contracts')
@@ -88,18 +102,56 @@ const Amended = ({ c }: { c: Supplied }) => {
   )
 }
 
+/** Takes the proposal back that waits for the buyer; it asks first. */
+const Withdraw = ({ c, version }: { c: Supplied; version: number }) => {
+  const { t } = useTranslation('contracts')
+  const cache = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsks(true)}>
+        {t('supplied.withdraw')}
+      </Button>
+      <AskDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t('supplied.withdraw')}
+        description={t('supplied.withdrawBody')}
+        action={t('supplied.withdraw')}
+        send={async () => {
+          await withdraw(c.id, version)
+          setAsks(false)
+          await cache.invalidateQueries({ queryKey: keys.contracts })
+          toast('ok', t('view.done'))
+        }}
+      />
+    </>
+  )
+}
+
 /** What the own company proposed last, and what became of it. */
 const Proposed = ({ c }: { c: Supplied }) => {
   const { t } = useTranslation('contracts')
   const [latest] = c.proposals
   if (!latest || !c.redline) return null
   return (
-    <Card title={t('talk.proposal', { version: latest.version, base: latest.base })}>
+    <Card
+      title={t('talk.proposal', { version: latest.version, base: latest.base })}
+      actions={
+        latest.open && c.status === 'negotiating' && mayI('MANAGE_CONTRACT') ? (
+          <Withdraw c={c} version={latest.version} />
+        ) : null
+      }
+    >
       <div className="grid gap-3">
         <p className="text-xs text-ink-3">
           {t('library.writtenBy', { name: latest.by, at: formatMoment(latest.at, ownZone()) })}
         </p>
-        {latest.decided_at ? (
+        {latest.withdrawn ? (
+          <Banner tone="info">
+            {t('talk.withdrawn', { at: formatMoment(latest.decided_at ?? latest.at, ownZone()) })}
+          </Banner>
+        ) : latest.decided_at ? (
           <Banner tone="info">
             {t('talk.decided', {
               accepted: latest.accepted,
@@ -115,6 +167,7 @@ const Proposed = ({ c }: { c: Supplied }) => {
           <p className="text-sm wrap-anywhere whitespace-pre-wrap">{latest.note}</p>
         ) : null}
         <RedlineView redline={c.redline} lang={c.language} />
+        <RedlineWord name={c.number} fetch={() => redlined(c.id)} />
       </div>
     </Card>
   )
@@ -206,6 +259,7 @@ export default function SuppliedView() {
                 {c.redrafted ? null : <Amended c={c} />}
                 <Proposed c={c} />
                 <Text c={c} />
+                <Pack papers={c.pack} fetch={(position) => packed(c.id, position)} />
                 <Sayings
                   title={t('talk.comments')}
                   note={t('talk.commentsNote')}

@@ -15,6 +15,7 @@ import { Heads, Place } from '../places.tsx'
 import type { Desk, OpenedBid } from '../queries.ts'
 import { RefreshButton } from '../refresh.tsx'
 import { NegotiateButton, Rounds } from '../rounds.tsx'
+import { Signed } from '../signed.tsx'
 import { WithheldNote } from '../withheld.tsx'
 
 const DECIDED = ['evaluated', 'recommended', 'notified', 'awarded', 'complete']
@@ -131,6 +132,7 @@ export default function Ranking() {
             <Dropped d={d} order={order} />
             {d.policy.steps.includes('negotiation') ? <Rounds d={d} /> : null}
             <Sentences d={d} />
+            {DECIDED.includes(d.status) && !d.apart ? <Signed d={d} /> : null}
           </div>
         )
       }}

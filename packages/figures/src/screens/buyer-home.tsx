@@ -17,7 +17,7 @@ const MONTHS = 12
 export default function BuyerHome() {
   const { t } = useTranslation('figures')
   // The same figures as the dashboard's: going there asks for nothing again.
-  const query = useQuery(board(MONTHS))
+  const query = useQuery(board({ months: MONTHS }))
   const title = t('home.title', { name: session()?.first_name ?? '' })
   return (
     <Load query={query} title={title}>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
+import { useDepartmentFilter } from '@zabuni/activities/ui/department'
 import { useHere } from '@zabuni/activities/ui/here'
 import { saveFile } from '@zabuni/api/download'
+import { given } from '@zabuni/api/list'
 import { isLanguage, useTranslation } from '@zabuni/i18n'
 import { formatDateTime } from '@zabuni/i18n/format'
 import { mayI } from '@zabuni/routing/may'
@@ -23,15 +25,18 @@ const DAY = 86_400
 /** The server names so many pieces of work. */
 const MOST = 20
 
-const Head = ({ of, months }: { of: Board; months: number }) => {
+type Asked = { months: number; department: string }
+
+const Head = ({ of, months, department }: Asked & { of: Board }) => {
   const { t, i18n } = useTranslation('figures')
   const { href } = useHere()
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   const published = of.jobs.filter((j) => j.status === 'published')
   const open = of.categories.find((c) => c.status === 'open')?.categories ?? 0
   const note = t('head.period', { count: months })
-  const results = to(href('results'), { query: { months: String(months) } })
-  const awarded = to(href('results'), { query: { view: 'awarded', months: String(months) } })
+  const asked = { months: String(months), ...given({ department }) }
+  const results = to(href('results'), { query: asked })
+  const awarded = to(href('results'), { query: { view: 'awarded', ...asked } })
   return (
     <Figures
       label={t('head.title')}
@@ -40,7 +45,7 @@ const Head = ({ of, months }: { of: Board; months: number }) => {
           label: t('head.published'),
           value: number.format(published.reduce((n, j) => n + j.jobs, 0)),
           note: t('head.now'),
-          to: to(href('ourJobs'), { query: { status: 'published' } }),
+          to: to(href('ourJobs'), { query: { status: 'published', ...given({ department }) } }),
         },
         {
           label: t('head.open'),
@@ -52,7 +57,7 @@ const Head = ({ of, months }: { of: Board; months: number }) => {
           label: t('head.waiting'),
           value: number.format(of.waiting.length) + (of.waiting.length === MOST ? '+' : ''),
           note: t('head.now'),
-          to: `?months=${months}#waiting`,
+          to: `?${new URLSearchParams(asked)}#waiting`,
         },
         {
           label: t('head.awards'),
@@ -77,7 +82,7 @@ const Head = ({ of, months }: { of: Board; months: number }) => {
   )
 }
 
-const Export = ({ months }: { months: number }) => {
+const Export = ({ months, department }: Asked) => {
   const { t, i18n } = useTranslation('figures')
   if (!mayI('VIEW_REPORT')) return null
   const language = isLanguage(i18n.language) ? i18n.language : 'en'
@@ -85,7 +90,12 @@ const Export = ({ months }: { months: number }) => {
     <ActButton
       key={format}
       icon={<DownloadIcon aria-hidden="true" size={15} />}
-      act={async () => saveFile(await exportBoard(months, format, language), `figures.${format}`)}
+      act={async () =>
+        saveFile(
+          await exportBoard({ months, ...given({ department }) }, format, language),
+          `figures.${format}`,
+        )
+      }
     >
       {t(`export.${format}`)}
     </ActButton>
@@ -97,14 +107,20 @@ export default function Dashboard() {
   const { t } = useTranslation('figures')
   const { get, set } = useListParams()
   const months = PERIODS.find((p) => String(p) === get('months')) ?? YEAR
-  const query = useQuery({ ...board(months), placeholderData: (before) => before })
+  const departments = useDepartmentFilter(undefined, get('department'))
+  const department = departments.department?.[0] ?? ''
+  const query = useQuery({
+    ...board({ months, ...given({ department }) }),
+    placeholderData: (before) => before,
+    enabled: departments.department !== undefined,
+  })
   return (
     <Load query={query} title={t('title')}>
       {(of) => (
         <Page
           title={t('title')}
           subtitle={t('note', { at: formatDateTime(of.as_of) })}
-          actions={<Export months={months} />}
+          actions={<Export months={months} department={department} />}
         >
           <div className="mb-3">
             <FilterChips
@@ -118,12 +134,16 @@ export default function Dashboard() {
                     label: t('head.period', { count: p }),
                   })),
                 },
+                ...departments.filters.map((filter) => ({
+                  ...filter,
+                  values: department ? [department] : [],
+                })),
               ]}
               onChange={set}
             />
           </div>
           <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
-            <Head of={of} months={months} />
+            <Head of={of} months={months} department={department} />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <Waiting rows={of.waiting} />
               <ClosingNext rows={of.closing} />

@@ -2,6 +2,7 @@ import { ACTIVITIES, isActivity } from '@zabuni/activities/activity'
 import { jobs } from '@zabuni/activities/queries'
 import { JOB_STATUSES } from '@zabuni/activities/status'
 import { JobBadge } from '@zabuni/activities/ui/badges'
+import { useDepartmentFilter } from '@zabuni/activities/ui/department'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import type { Schemas } from '@zabuni/api/desk'
@@ -31,18 +32,21 @@ export default function OurJobs() {
   const words = useWords()
   const at = useListParams()
   const zone = session()?.timezone || 'UTC'
-  const query = useList(
-    jobs(
+  const departments = useDepartmentFilter(undefined, at.get('department'))
+  const query = useList({
+    ...jobs(
       given({
         activity: only ? [only] : at.many('activity', ACTIVITIES),
         status: at.many('status', JOB_STATUSES),
         ...at.days('created'),
         ...at.days('closes'),
+        department: departments.department,
         search: at.search,
         after: at.after,
       }),
     ),
-  )
+    enabled: departments.department !== undefined,
+  })
   const columns = useMemo(
     () => [
       column.accessor('title', {
@@ -128,6 +132,7 @@ export default function OurJobs() {
             label: t('columns.status'),
             options: JOB_STATUSES.map((s) => ({ value: s, label: t(`activities:jobStatus.${s}`) })),
           },
+          ...departments.filters,
           { key: 'closes', kind: 'days', label: t('columns.closes') },
           { key: 'created', kind: 'days', label: t('sourcing:columns.created') },
         ]}

@@ -1,6 +1,7 @@
 import { ACTIVITIES } from '@zabuni/activities/activity'
 import { CATEGORY_STATUSES } from '@zabuni/activities/status'
 import { CategoryBadge } from '@zabuni/activities/ui/badges'
+import { useDepartmentFilter } from '@zabuni/activities/ui/department'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
 import { given, useList } from '@zabuni/api/list'
@@ -31,11 +32,13 @@ export default function Results() {
   const type = at.get('type')
   const currency = at.get('currency')
   const supplier = at.get('supplier')
-  const query = useList(
-    results({
+  const departments = useDepartmentFilter(undefined, at.get('department'))
+  const query = useList({
+    ...results({
       ...(view ? { [view]: true } : {}),
       ...(type === 'none' ? { untyped: true } : given({ category_type: type })),
       ...given({ months, month, currency, supplier_id: supplier }),
+      ...given({ department: departments.department?.[0] }),
       ...given({
         activity: at.many('activity', ACTIVITIES),
         status: at.many('status', CLOSED),
@@ -45,7 +48,8 @@ export default function Results() {
         after: at.after,
       }),
     }),
-  )
+    enabled: departments.department !== undefined,
+  })
   const rows = query.data?.items ?? []
   const columns = useMemo(
     () => [
@@ -145,6 +149,7 @@ export default function Results() {
               label: t('head.period', { count: p }),
             })),
           },
+          ...departments.filters,
           ...fixed('month', t('results.month'), month, `${month.slice(5)}-${month.slice(0, 4)}`),
           ...fixed('type', t('results.type'), type, typeName),
           ...fixed('currency', t('results.currency'), currency, currency),

@@ -1,57 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
-import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
 import { Dialog } from '@zabuni/ui/dialog'
+import { DialogForm } from '@zabuni/ui/dialog-form'
 import { InputField } from '@zabuni/ui/field'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
-import type { FormEvent, ReactNode } from 'react'
 import { askEnd, freeze } from '../queries.ts'
 
 type Props = { categoryId: string; onClose: () => void }
 
 const OUTCOMES = ['dismissed', 'withdrawn', 'upheld'] as const
-
-const Frame = ({
-  form,
-  act,
-  onClose,
-  children,
-}: {
-  form: {
-    failure: string | undefined
-    busy: boolean
-    onSubmit: (e: FormEvent) => void
-  }
-  act: string
-  onClose: () => void
-  children: ReactNode
-}) => {
-  const { t } = useTranslation('common')
-  return (
-    <form
-      noValidate
-      onSubmit={(e) => {
-        e.preventDefault()
-        e.stopPropagation() // the dialog stands in a portal: what is around it must not hear of it
-        form.onSubmit(e)
-      }}
-      className="grid gap-4"
-    >
-      {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
-      {children}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{t('actions.cancel')}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {act}
-        </Button>
-      </div>
-    </form>
-  )
-}
 
 /** Takes why an award is stopped, and says what that does. */
 export const BeginDialog = ({ categoryId, onClose }: Props) => {
@@ -68,10 +28,10 @@ export const BeginDialog = ({ categoryId, onClose }: Props) => {
   })
   return (
     <Dialog open onClose={onClose} title={t('freeze.begin')} description={t('freeze.beginSure')}>
-      <Frame form={form} act={t('freeze.begin')} onClose={onClose}>
+      <DialogForm form={form} act={t('freeze.begin')} onClose={onClose}>
         <InputField label={t('freeze.reference')} {...form.field('reference')} />
         <TextareaField required rows={4} label={t('freeze.reason')} {...form.field('reason')} />
-      </Frame>
+      </DialogForm>
     </Dialog>
   )
 }
@@ -92,7 +52,7 @@ export const EndDialog = ({ categoryId, onClose }: Props) => {
   const outcome = form.field('outcome')
   return (
     <Dialog open onClose={onClose} title={t('freeze.end')} description={t('freeze.endBody')}>
-      <Frame form={form} act={t('freeze.end')} onClose={onClose}>
+      <DialogForm form={form} act={t('freeze.end')} onClose={onClose}>
         <RadioGroup
           label={t('freeze.outcome')}
           name="outcome"
@@ -102,7 +62,7 @@ export const EndDialog = ({ categoryId, onClose }: Props) => {
           error={outcome.error}
         />
         <TextareaField required rows={4} label={t('freeze.said')} {...form.field('said')} />
-      </Frame>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,13 +1,14 @@
 import { useHere } from '@zabuni/activities/ui/here'
-import { ownZone, session } from '@zabuni/api/session'
+import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { dayText, formatMoment } from '@zabuni/i18n/format'
+import { dayText } from '@zabuni/i18n/format'
 import { can } from '@zabuni/routing/guard'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Card, Facts } from '@zabuni/ui/card'
 import type { GanttBar, GanttWords } from '@zabuni/ui/gantt'
 import { Tabs } from '@zabuni/ui/tabs'
 import { TextLink } from '@zabuni/ui/text-link'
+import { History } from '../deciding.tsx'
 import type { Plan, PlanStatus, PlanTask, Source } from './queries.ts'
 
 const TONES: Readonly<Record<PlanStatus, Tone>> = {
@@ -140,21 +141,9 @@ export const PlanFacts = ({ plan }: { plan: Plan }) => {
 export const PlanHistory = ({ plan }: { plan: Plan }) => {
   const { t } = useTranslation('plans')
   return (
-    <Card title={t('history')} flush>
-      <ol>
-        {plan.changes.map((c) => (
-          <li
-            key={c.version}
-            className="grid gap-1 border-b border-line px-4 py-3 text-sm last:border-0"
-          >
-            <p className="font-medium">{t(`acts.${c.act}`)}</p>
-            {c.note ? <p className="break-words whitespace-pre-line text-ink-2">{c.note}</p> : null}
-            <p className="text-xs text-ink-3">
-              {c.by || t('byJob')} · {formatMoment(c.at, ownZone())}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <History
+      title={t('history')}
+      changes={plan.changes.map((c) => ({ ...c, act: t(`acts.${c.act}`), by: c.by || t('byJob') }))}
+    />
   )
 }

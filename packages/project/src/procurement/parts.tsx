@@ -1,10 +1,10 @@
 import { useWords } from '@zabuni/activities/ui/words'
-import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
-import { formatMoment, formatMoney } from '@zabuni/i18n/format'
+import { formatMoney } from '@zabuni/i18n/format'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
-import { Card } from '@zabuni/ui/card'
+import { EmptyState } from '@zabuni/ui/empty'
+import { History } from '../deciding.tsx'
 import type { Plan, Split, Status } from './queries.ts'
 
 const TONES: Readonly<Record<Status, Tone>> = {
@@ -19,6 +19,12 @@ const TONES: Readonly<Record<Status, Tone>> = {
 export const PlanBadge = ({ status }: { status: Status }) => {
   const { t } = useTranslation('procurement')
   return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+}
+
+/** Stands where a plan, or an item of it, would be written that nobody may write now. */
+export const Shut = () => {
+  const { t } = useTranslation('procurement')
+  return <EmptyState title={t('upload.shut')} body={t('upload.shutBody')} />
 }
 
 /** Purchases that may have been split to stay below a ceiling, each with what it is made of. */
@@ -47,24 +53,17 @@ export const Splits = ({ found, title }: { found: readonly Split[]; title: strin
 }
 
 /** What was done with a plan, the last first. */
-export const History = ({ plan }: { plan: Plan }) => {
+export const PlanHistory = ({ plan }: { plan: Plan }) => {
   const { t } = useTranslation('procurement')
   return (
-    <Card title={t('history')} flush>
-      <ol>
-        {plan.changes.map((c) => (
-          <li
-            key={c.version}
-            className="grid gap-1 border-b border-line px-4 py-3 text-sm last:border-0"
-          >
-            <p className="font-medium">{t(`acts.${c.act}`)}</p>
-            {c.note ? <p className="break-words whitespace-pre-line text-ink-2">{c.note}</p> : null}
-            <p className="text-xs text-ink-3">
-              {c.by_name} · {formatMoment(c.changed_at, ownZone())}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </Card>
+    <History
+      title={t('history')}
+      changes={plan.changes.map((c) => ({
+        ...c,
+        act: t(`acts.${c.act}`),
+        by: c.by_name,
+        at: c.changed_at,
+      }))}
+    />
   )
 }

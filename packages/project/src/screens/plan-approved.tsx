@@ -1,16 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
-import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
 import { Banner } from '@zabuni/ui/banner'
-import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { Gantt } from '@zabuni/ui/gantt'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { toast } from '@zabuni/ui/toast'
-import { useState } from 'react'
+import { type Step, Steps } from '../deciding.tsx'
 import { PlanList } from '../plan/list.tsx'
 import {
   PlanBadge,
@@ -27,47 +24,25 @@ import { BaseTable, TaskTable } from '../plan/table.tsx'
 /** The buyer's word on a plan that was sent. */
 const Decision = ({ p }: { p: Plan }) => {
   const { t } = useTranslation('plans')
-  const cache = useQueryClient()
-  const [asked, setAsked] = useState<'approve' | 'return'>()
-  const close = () => setAsked(undefined)
-  const done = async (said: string) => {
-    await cache.invalidateQueries({ queryKey: keys.plans })
-    toast('ok', said)
-    close()
+  const back: Step = {
+    key: 'return',
+    action: t('return.action'),
+    title: t('return.title'),
+    body: t('return.body'),
+    hint: t('return.hint'),
+    done: t('return.done'),
+    send: (reason) => returnPlan(p.id, { reason, version: p.version }),
   }
-  return (
-    <>
-      <Button onClick={() => setAsked('return')}>{t('return.action')}</Button>
-      {p.may_approve ? (
-        <Button look="primary" onClick={() => setAsked('approve')}>
-          {t('approve.action')}
-        </Button>
-      ) : null}
-      <AskDialog
-        open={asked === 'approve'}
-        onClose={close}
-        title={t('approve.title')}
-        description={t('approve.body')}
-        action={t('approve.action')}
-        send={async () => {
-          await approvePlan(p.id, p.version)
-          await done(t('approve.done'))
-        }}
-      />
-      <ReasonDialog
-        open={asked === 'return'}
-        onClose={close}
-        title={t('return.title')}
-        description={t('return.body')}
-        action={t('return.action')}
-        reasonHint={t('return.hint')}
-        send={async (reason) => {
-          await returnPlan(p.id, { reason, version: p.version })
-          await done(t('return.done'))
-        }}
-      />
-    </>
-  )
+  const good: Step = {
+    key: 'approve',
+    action: t('approve.action'),
+    title: t('approve.title'),
+    body: t('approve.body'),
+    done: t('approve.done'),
+    primary: true,
+    send: () => approvePlan(p.id, p.version),
+  }
+  return <Steps steps={p.may_approve ? [back, good] : [back]} changes={keys.plans} />
 }
 
 const Screen = ({ p }: { p: Plan }) => {

@@ -11,6 +11,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
+import { Shut } from '../procurement/parts.tsx'
 import {
   changePlan,
   createPlan,
@@ -126,7 +127,11 @@ export default function ProcurementForm() {
             ...(found ? [{ label: found.title, to: href('procurementPlan', { planId }) }] : []),
           ]}
         >
-          <Form key={found?.version ?? 'new'} current={found} />
+          {found && !found.may_write ? (
+            <Shut />
+          ) : (
+            <Form key={found?.version ?? 'new'} current={found} />
+          )}
         </Page>
       )}
     </Load>

@@ -7,6 +7,7 @@ import { keys } from '@zabuni/api/keys'
 import { given } from '@zabuni/api/list'
 import { useTranslation } from '@zabuni/i18n'
 import { DateTimeField } from '@zabuni/ui/date-time'
+import { EmptyState } from '@zabuni/ui/empty'
 import { InputField } from '@zabuni/ui/field'
 import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { Load } from '@zabuni/ui/load'
@@ -14,6 +15,7 @@ import { MoneyField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
+import { Shut } from '../procurement/parts.tsx'
 import {
   addItem,
   changeItem,
@@ -130,7 +132,7 @@ const Form = ({
 
 /** Puts something into a plan of procurement, or says anew what is bought. */
 export default function ProcurementItem() {
-  const { t } = useTranslation('procurement')
+  const { t } = useTranslation(['procurement', 'errors'])
   const { href, ids } = useHere()
   const { planId, itemId } = ids
   const of = useQuery(plan(planId))
@@ -148,12 +150,19 @@ export default function ProcurementItem() {
             { label: p.title, to: href('procurementPlan', { planId }) },
           ]}
         >
-          <Form
-            key={page?.items[0]?.version ?? 'new'}
-            of={p}
-            current={page?.items[0] ?? null}
-            currencies={all.map((c) => c.currency)}
-          />
+          {!p.may_write ? (
+            <Shut />
+          ) : page && !page.items.length ? (
+            // Somebody has taken it out: what is typed here would be another.
+            <EmptyState title={t('errors:procurement.item_not_found')} />
+          ) : (
+            <Form
+              key={page?.items[0]?.version ?? 'new'}
+              of={p}
+              current={page?.items[0] ?? null}
+              currencies={all.map((c) => c.currency)}
+            />
+          )}
         </Page>
       )}
     </Load>

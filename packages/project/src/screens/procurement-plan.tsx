@@ -7,7 +7,7 @@ import { given, useList } from '@zabuni/api/list'
 import { ownZone } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
 import { dayText, formatDay, formatMoney } from '@zabuni/i18n/format'
-import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -18,10 +18,10 @@ import { List, RowLink } from '@zabuni/ui/list'
 import { useListParams } from '@zabuni/ui/list-params'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { toast } from '@zabuni/ui/toast'
 import { ClipboardListIcon, Trash2Icon } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { History, PlanBadge, Splits } from '../procurement/parts.tsx'
+import { type Step, Steps } from '../deciding.tsx'
+import { PlanBadge, PlanHistory, Splits } from '../procurement/parts.tsx'
 import {
   approvePlan,
   dropItem,
@@ -40,90 +40,33 @@ import {
 const column = columnsFor<Item>()
 const TONES = { planned: 'neutral', in_tender: 'info', contracted: 'ok' } as const
 
-/** What may be done with a plan where it stands; each says what it leads to first. */
-const Steps = ({ p }: { p: Plan }) => {
+/** What the reader may do with a plan where it stands. */
+const useSteps = (p: Plan): Step[] => {
   const { t } = useTranslation('procurement')
-  const cache = useQueryClient()
-  const [asked, setAsked] = useState<Status>()
-  const close = () => setAsked(undefined)
-  const done = async (to: keyof typeof said) => {
-    await cache.invalidateQueries({ queryKey: keys.procurement })
-    toast('ok', said[to])
-    close()
-  }
-  const said = {
-    submitted: t('submit.done'),
-    approved: t('approve.done'),
-    returned: t('return.done'),
-    revised: t('revise.done'),
-  }
-  const may = (to: Status) => p.may_do.includes(to)
-  return (
-    <>
-      {may('returned') ? (
-        <Button onClick={() => setAsked('returned')}>{t('return.action')}</Button>
-      ) : null}
-      {may('revised') ? (
-        <Button onClick={() => setAsked('revised')}>{t('revise.action')}</Button>
-      ) : null}
-      {may('submitted') ? (
-        <Button look="primary" onClick={() => setAsked('submitted')}>
-          {t('submit.action')}
-        </Button>
-      ) : null}
-      {may('approved') ? (
-        <Button look="primary" onClick={() => setAsked('approved')}>
-          {t('approve.action')}
-        </Button>
-      ) : null}
-      <AskDialog
-        open={asked === 'submitted'}
-        onClose={close}
-        title={t('submit.title')}
-        description={t('submit.body')}
-        action={t('submit.action')}
-        send={async () => {
-          await submitPlan(p.id, p.version)
-          await done('submitted')
-        }}
-      />
-      <AskDialog
-        open={asked === 'approved'}
-        onClose={close}
-        title={t('approve.title')}
-        description={t('approve.body')}
-        action={t('approve.action')}
-        send={async () => {
-          await approvePlan(p.id, p.version)
-          await done('approved')
-        }}
-      />
-      <ReasonDialog
-        open={asked === 'returned'}
-        onClose={close}
-        title={t('return.title')}
-        description={t('return.body')}
-        action={t('return.action')}
-        reasonHint={t('return.hint')}
-        send={async (reason) => {
-          await returnPlan(p.id, { reason, version: p.version })
-          await done('returned')
-        }}
-      />
-      <ReasonDialog
-        open={asked === 'revised'}
-        onClose={close}
-        title={t('revise.title')}
-        description={t('revise.body')}
-        action={t('revise.action')}
-        reasonHint={t('revise.hint')}
-        send={async (reason) => {
-          await revisePlan(p.id, { reason, version: p.version })
-          await done('revised')
-        }}
-      />
-    </>
-  )
+  const { id, version } = p
+  const of = (to: 'return' | 'revise' | 'submit' | 'approve') => ({
+    action: t(`${to}.action`),
+    title: t(`${to}.title`),
+    body: t(`${to}.body`),
+    done: t(`${to}.done`),
+  })
+  const all: (Step & { key: Status })[] = [
+    {
+      key: 'returned',
+      ...of('return'),
+      hint: t('return.hint'),
+      send: (reason) => returnPlan(id, { reason, version }),
+    },
+    {
+      key: 'revised',
+      ...of('revise'),
+      hint: t('revise.hint'),
+      send: (reason) => revisePlan(id, { reason, version }),
+    },
+    { key: 'submitted', ...of('submit'), primary: true, send: () => submitPlan(id, version) },
+    { key: 'approved', ...of('approve'), primary: true, send: () => approvePlan(id, version) },
+  ]
+  return all.filter((s) => p.may_do.includes(s.key))
 }
 
 /** What is to be bought, with what jobs took of it. */
@@ -266,6 +209,7 @@ const Items = ({ p }: { p: Plan }) => {
 const Screen = ({ p }: { p: Plan }) => {
   const { t, i18n } = useTranslation(['procurement', 'sourcing', 'common'])
   const { desk, href } = useHere()
+  const steps = useSteps(p)
   const money = (amount: string, currency: string) => formatMoney(amount, currency, i18n.language)
   const edit = href('procurementEdit', { planId: p.id })
   const upload = href('procurementUpload', { planId: p.id })
@@ -279,7 +223,7 @@ const Screen = ({ p }: { p: Plan }) => {
       actions={
         <>
           {p.may_write && edit ? <LinkButton to={edit}>{t('edit')}</LinkButton> : null}
-          <Steps p={p} />
+          <Steps steps={steps} changes={keys.procurement} />
         </>
       }
     >
@@ -333,7 +277,7 @@ const Screen = ({ p }: { p: Plan }) => {
           ) : null}
           <Items p={p} />
         </section>
-        <History plan={p} />
+        <PlanHistory plan={p} />
       </div>
     </Page>
   )

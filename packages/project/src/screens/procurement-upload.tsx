@@ -4,9 +4,9 @@ import { useTranslation } from '@zabuni/i18n'
 import { languageOf } from '@zabuni/i18n/languages'
 import { taskPath } from '@zabuni/tasks/routes'
 import { UploadScreen } from '@zabuni/tasks/upload'
-import { EmptyState } from '@zabuni/ui/empty'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
+import { Shut } from '../procurement/parts.tsx'
 import { checkWorkbook, type Plan, plan, takeWorkbook, workbook } from '../procurement/queries.ts'
 
 const Screen = ({ p }: { p: Plan }) => {
@@ -20,7 +20,7 @@ const Screen = ({ p }: { p: Plan }) => {
   if (!p.may_write)
     return (
       <Page title={title} crumbs={crumbs}>
-        <EmptyState title={t('upload.shut')} body={t('upload.shutBody')} />
+        <Shut />
       </Page>
     )
   return (

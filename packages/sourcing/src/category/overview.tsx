@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/status'
 import type { Schemas } from '@zabuni/api/desk'
 import { serverNow, serverOffset } from '@zabuni/api/time'
@@ -15,6 +16,7 @@ import { Attachments } from '../attachments.tsx'
 import { Clarifications } from '../clarifications.tsx'
 import { FindingsCard } from '../findings-card.tsx'
 import { IntakeCard } from '../intake.tsx'
+import { reservedGroups } from '../queries.ts'
 import type { TabProps } from './frame.tsx'
 
 const TermsCard = ({ found, policy }: TabProps) => {
@@ -23,6 +25,8 @@ const TermsCard = ({ found, policy }: TabProps) => {
   const money = (amount: string) => formatMoney(amount, found.currency, i18n.language)
   const percent = (value: string) => formatPercent(short(value), i18n.language)
   const formula = found.price_formula
+  const groups = useQuery({ ...reservedGroups, enabled: !!found.reserved_for }).data?.items
+  const group = groups?.find((g) => g.id === found.reserved_for)?.name
   const rows = [
     { label: t('categoryForm.type'), value: found.category_type || '–' },
     ...(found.group ? [{ label: t('categoryForm.group'), value: found.group }] : []),
@@ -60,6 +64,7 @@ const TermsCard = ({ found, policy }: TabProps) => {
       label: t('categoryForm.access'),
       value: found.invited_only ? t('category.invitedOnly') : t('category.anybody'),
     },
+    ...(group ? [{ label: t('categoryForm.reserved'), value: group }] : []),
   ]
   return (
     <Card title={t('facts.terms')}>
@@ -126,10 +131,12 @@ const Texts = ({ found }: Pick<TabProps, 'found'>) => {
 export const Overview = ({ found, policy }: TabProps) => {
   const { t } = useTranslation(['sourcing', 'activities'])
   const findings = useRef<HTMLDivElement>(null)
+  const intake = useRef<HTMLDivElement>(null)
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refused publishing leads here anew
   useEffect(() => {
     if (hash === '#findings') findings.current?.focus()
+    if (hash === '#intake') intake.current?.focus()
   }, [hash, key])
   const next = nextDate([found], serverNow())
   const questions = found.sections.flatMap((s) => s.questions)
@@ -179,7 +186,9 @@ export const Overview = ({ found, policy }: TabProps) => {
           {unpublished(found) ? (
             <FindingsCard ref={findings} category={found} findings={found.findings} />
           ) : null}
-          <IntakeCard found={found} />
+          <div ref={intake} tabIndex={-1} className="rounded-lg outline-offset-2 empty:hidden">
+            <IntakeCard found={found} />
+          </div>
           {found.closing_changes.length ? (
             <Card title={t('extend.history')}>
               <ul className="grid gap-3 text-sm">

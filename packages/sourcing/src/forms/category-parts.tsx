@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { useTranslation } from '@zabuni/i18n'
 import { sum } from '@zabuni/i18n/decimal'
@@ -9,7 +10,7 @@ import { Checkbox, RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { MoneyField, PercentField } from '@zabuni/ui/number-field'
 import type { ProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
-import { searchTypes } from '../queries.ts'
+import { reservedGroups, searchTypes } from '../queries.ts'
 import type { CategoryValues } from './category-values.ts'
 
 type Props = { form: ProblemForm<CategoryValues>; fields: readonly string[] }
@@ -58,6 +59,30 @@ export const SubjectPart = ({ form }: Props) => {
   )
 }
 
+/** The special group for which it is kept; nothing where the platform has none. */
+const ReservedField = ({ form }: { form: ProblemForm<CategoryValues> }) => {
+  const { t } = useTranslation('sourcing')
+  const had = form.watch('reserved_for')
+  const groups = (useQuery(reservedGroups).data?.items ?? []).filter(
+    (g) => g.platform && (g.active || g.id === had),
+  )
+  if (!groups.length) return null
+  return (
+    <SelectField
+      label={t('categoryForm.reserved')}
+      hint={t('categoryForm.reservedHint')}
+      {...form.field('reserved_for')}
+    >
+      <option value="">{t('categoryForm.reservedNone')}</option>
+      {groups.map((g) => (
+        <option key={g.id} value={g.id}>
+          {g.name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 /** When bids come in, and from whom. */
 export const TimePart = ({
   form,
@@ -97,6 +122,7 @@ export const TimePart = ({
       ) : (
         <p className="text-sm text-ink-2">{t('categoryForm.byInvitation')}</p>
       )}
+      {fields.includes('reserved_for') ? <ReservedField form={form} /> : null}
       {fields.includes('openers') ? (
         <SelectField
           label={t('categoryForm.openers')}

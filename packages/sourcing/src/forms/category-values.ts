@@ -24,6 +24,8 @@ export type CategoryValues = {
   price_formula: string
   openers: string
   invited_only: boolean
+  /** A special group of the platform; empty: none. */
+  reserved_for: string
   /** Optional steps that it does without. */
   without: Step[]
 }
@@ -73,6 +75,7 @@ export const valuesOf = (
   price_formula: c?.price_formula ?? 'rel',
   openers: String(c?.openers ?? fresh.openers),
   invited_only: c?.invited_only ?? false,
+  reserved_for: c?.reserved_for ?? '',
   without: [...(c?.without ?? fresh.without)],
 })
 
@@ -94,6 +97,7 @@ export const bodyOf = (
   const own = {
     bid_fee: v.bid_fee,
     estimate: v.estimate,
+    reserved_for: v.reserved_for,
     pass_mark: v.pass_mark,
     technical_weight: v.technical_weight,
     financial_weight: v.financial_weight,

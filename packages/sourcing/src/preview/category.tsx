@@ -32,6 +32,8 @@ type ShownCategory = {
   pass_mark: string
   technical_weight: string
   financial_weight: string
+  /** The special group for which it is kept, as bidders read it. */
+  reserved_group?: string
   documents: readonly LinkedDocument[]
   sections: readonly ShownSection[]
   items: readonly ShownItem[]
@@ -112,6 +114,9 @@ export const CategoryPreview = ({ category: c, photoOf, attachmentOf }: Props) =
             { label: t('categoryForm.type'), value: c.category_type || '–' },
             { label: t('categoryForm.opens'), value: formatMoment(c.opens_at, c.timezone) },
             { label: t('categoryForm.closes'), value: formatMoment(c.closes_at, c.timezone) },
+            ...(c.reserved_group
+              ? [{ label: t('categoryForm.reserved'), value: c.reserved_group }]
+              : []),
             {
               label: t('categoryForm.bidFee'),
               value: none(c.bid_fee)

@@ -64,6 +64,7 @@ const useSchema = () => {
       price_formula: z.string(),
       openers: z.string(),
       invited_only: z.boolean(),
+      reserved_for: z.string(),
       without: z.array(z.custom<Step>((step) => typeof step === 'string')),
     })
   }, [t])

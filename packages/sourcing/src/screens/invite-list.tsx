@@ -13,13 +13,33 @@ import { MailPlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Entries } from '../lists/entries.tsx'
+import { type Added, PassedDialog, passedOver } from '../lists/passed.tsx'
 import { invitable } from '../lists/standing.tsx'
-import { category, inviteFromList, type ListEntry, supplierList } from '../queries.ts'
+import { InviteByTurn } from '../lists/turn.tsx'
+import { category, inviteFromList, type ListEntry, supplierList, turns } from '../queries.ts'
 
 type Props = {
   to: Schemas['CategoryDetails']
   list: Schemas['CategoryDetails']
   rows: readonly ListEntry[]
+}
+
+const ByTurn = ({
+  to,
+  list,
+  onDone,
+}: {
+  to: Props['to']
+  list: string
+  onDone: (added: Added) => void
+}) => {
+  const { t } = useTranslation('sourcing')
+  const query = useQuery({ ...turns(to.id, list), staleTime: 0 })
+  return (
+    <Load query={query} title={t('turn.title')}>
+      {(rows) => <InviteByTurn to={to} list={list} turns={rows} onDone={onDone} />}
+    </Load>
+  )
 }
 
 const Screen = ({ to, list, rows }: Props) => {
@@ -28,16 +48,22 @@ const Screen = ({ to, list, rows }: Props) => {
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const [sent, setSent] = useState<Added>()
+  const [byTurn, setByTurn] = useState(false)
   const ids = { jobId: to.job_id, categoryId: to.id }
   const invited = href('invited', ids)
   const count = rows.filter(invitable).length
-  const send = async () => {
-    const { added } = await inviteFromList(to.id, list.id)
-    setAsking(false)
-    toast('ok', t('invite.done', { count: added }))
-    await cache.invalidateQueries({ queryKey: keys.category(to.id) })
+  const leave = () => {
     if (invited) void navigate(invited)
   }
+  const done = async (added: Added) => {
+    setAsking(false)
+    await cache.invalidateQueries({ queryKey: keys.category(to.id) })
+    if (passedOver(added).length) return setSent(added)
+    toast('ok', t('invite.done', { count: added.added }))
+    leave()
+  }
+  const send = async () => done(await inviteFromList(to.id, list.id))
   return (
     <Page
       title={list.name}
@@ -47,17 +73,26 @@ const Screen = ({ to, list, rows }: Props) => {
         { label: t('lists.inviteTitle'), to: href('inviteLists', ids) },
       ]}
       actions={
-        <Button
-          look="primary"
-          disabled={!count}
-          icon={<MailPlusIcon aria-hidden="true" size={15} />}
-          onClick={() => setAsking(true)}
-        >
-          {t('invite.send', { count })}
-        </Button>
+        <>
+          <Button disabled={!count} aria-pressed={byTurn} onClick={() => setByTurn(!byTurn)}>
+            {t(byTurn ? 'turn.whole' : 'turn.action')}
+          </Button>
+          <Button
+            look={byTurn ? 'secondary' : 'primary'}
+            disabled={!count}
+            icon={<MailPlusIcon aria-hidden="true" size={15} />}
+            onClick={() => setAsking(true)}
+          >
+            {t('invite.send', { count })}
+          </Button>
+        </>
       }
     >
-      <Entries rows={rows} zone={list.timezone} />
+      {byTurn ? (
+        <ByTurn to={to} list={list.id} onDone={(added) => void done(added)} />
+      ) : (
+        <Entries rows={rows} zone={list.timezone} />
+      )}
       <AskDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -66,6 +101,15 @@ const Screen = ({ to, list, rows }: Props) => {
         description={t('lists.sureBody', { name: to.name })}
         action={t('invite.send', { count })}
       />
+      {sent ? (
+        <PassedDialog
+          added={sent}
+          onClose={() => {
+            setSent(undefined)
+            leave()
+          }}
+        />
+      ) : null}
     </Page>
   )
 }

@@ -20,6 +20,7 @@ import { toast } from '@zabuni/ui/toast'
 import { BuildingIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { type Added, PassedDialog, passedOver } from '../lists/passed.tsx'
 import { category, invitable, invite, searchTypes } from '../queries.ts'
 
 type Row = Schemas['Invitable']
@@ -55,6 +56,7 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
   const at = useListParams()
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<Added>()
   const type = at.get('type')
   const [typeName, setTypeName] = useState(at.get('typeName'))
   const lands = useQuery(countries)
@@ -74,9 +76,10 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
   const send = async () => {
     setBusy(true)
     try {
-      const { added } = await data(invite(found.id, { supplier_ids: ids }))
-      toast('ok', t('invite.done', { count: added }))
+      const got = await data(invite(found.id, { supplier_ids: ids }))
       await cache.invalidateQueries({ queryKey: keys.category(found.id) })
+      if (passedOver(got).length) return setSent(got)
+      toast('ok', t('invite.done', { count: got.added }))
       if (back) void navigate(back)
     } catch (error) {
       toast('bad', problemText(error, i18n))
@@ -128,6 +131,17 @@ const Screen = ({ found }: { found: Schemas['CategoryDetails'] }) => {
         }
         empty={{ icon: <BuildingIcon size={18} />, title: t('invite.noSuppliers') }}
       />
+      {sent ? (
+        <PassedDialog
+          added={sent}
+          onClose={() => {
+            setSent(undefined)
+            setBusy(false)
+            setChosen({})
+            if (back) void navigate(back)
+          }}
+        />
+      ) : null}
     </Page>
   )
 }

@@ -43,11 +43,22 @@ const Invited = ({ found }: TabProps) => {
       column.accessor('name', {
         header: t('invite.supplier'),
         cell: (c) => <span className="font-medium">{c.getValue()}</span>,
-        meta: { width: '40%' },
+        meta: { width: '30%' },
       }),
       column.accessor('country', {
         header: t('invite.country'),
         cell: (c) => countryName(c.getValue(), i18n.language),
+      }),
+      column.accessor('source', {
+        header: t('invite.how'),
+        cell: (c) => (
+          <span className="grid gap-0.5 py-1 whitespace-normal">
+            <span>{t(`invite.source.${c.getValue()}`, { list: c.row.original.list })}</span>
+            {c.row.original.reason ? (
+              <span className="text-xs wrap-anywhere text-ink-2">{c.row.original.reason}</span>
+            ) : null}
+          </span>
+        ),
       }),
       column.accessor('invited_at', {
         header: t('invite.invitedAt'),

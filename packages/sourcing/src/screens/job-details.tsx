@@ -36,10 +36,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Finding, refusals } from '../findings.ts'
 import { JobCategories } from '../job/categories.tsx'
+import { CopyJobDialog } from '../job/copy.tsx'
 import { JobFindings } from '../job/findings.tsx'
+import { refreshJobScores } from '../job/queries.ts'
 import { JobOrigin } from '../origin.tsx'
 import { PublishTerms } from '../publish-terms.tsx'
-import { cancelJob, job, publishJob, refreshJobScores } from '../queries.ts'
+import { cancelJob, job, publishJob } from '../queries.ts'
 
 type Job = Schemas['JobDetails']
 
@@ -84,7 +86,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const { run, banner } = useAct()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const [asking, setAsking] = useState<'publish' | 'cancel'>()
+  const [asking, setAsking] = useState<'publish' | 'cancel' | 'copy'>()
   const [refused, setRefused] = useState<Finding[]>()
   const path = { job_id: found.id }
   const close = () => setAsking(undefined)
@@ -109,6 +111,7 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
   const next = nextDate(found.categories, serverNow())
   const mayManage = mayHere(found.activity, 'conduct')
   const open = found.status !== 'cancelled' && found.status !== 'archived'
+  const copies = mayManage && mayHere(found.activity, 'author') && !policy.steps.includes('live')
   const publishable = mayManage && open && waiting.length > 0
   const control =
     found.published_at && mayHere(found.activity, 'judge')
@@ -146,13 +149,16 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
               {t('publish.action')}
             </Button>
           ) : null}
-          {(mayManage && open) || refreshes || risk ? (
+          {(mayManage && open) || copies || refreshes || risk ? (
             <Menu
               label={t('common:actions.more')}
               trigger={<EllipsisIcon aria-hidden="true" size={18} />}
             >
               {refreshes ? (
                 <MenuItem onSelect={() => void refreshed()}>{t('refreshJob.action')}</MenuItem>
+              ) : null}
+              {copies ? (
+                <MenuItem onSelect={() => setAsking('copy')}>{t('copyJob.action')}</MenuItem>
               ) : null}
               <MenuLink to={risk}>{t('activities:addRisk')}</MenuLink>
               {mayManage && open ? (
@@ -229,6 +235,17 @@ const Details = ({ found, policy }: { found: Job; policy: LifePolicy }) => {
         action={t('publish.action')}
         send={publish}
       />
+      {asking === 'copy' ? (
+        <CopyJobDialog
+          found={found}
+          onClose={close}
+          onMade={(jobId) => {
+            close()
+            const to = href('details', { jobId })
+            if (to) void navigate(to)
+          }}
+        />
+      ) : null}
       <ReasonDialog
         open={asking === 'cancel'}
         onClose={close}

@@ -11,9 +11,10 @@ import { keys } from '@zabuni/api/keys'
 import { given } from '@zabuni/api/list'
 import { session } from '@zabuni/api/session'
 import { useTranslation } from '@zabuni/i18n'
+import type { Choice } from '@zabuni/ui/combobox'
 import { InputField } from '@zabuni/ui/field'
 import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
-import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
+import { Checkbox, RadioGroup, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
@@ -34,9 +35,10 @@ const useSchema = () => {
     title: needed,
     description: z.string(),
     department_id: z.string(),
-    plan_item_id: z.string(),
+    plan_item_id: z.nullable(z.object({ id: z.string(), name: z.string() })),
     classification: z.string(),
     regime: z.enum(REGIMES),
+    private: z.boolean(),
   })
 }
 
@@ -61,12 +63,18 @@ const Form = ({
       title: current?.title ?? '',
       description: current?.description ?? '',
       department_id: current?.department_id ?? '',
-      plan_item_id: current?.plan_item_id ?? '',
+      plan_item_id: current?.plan_item_id
+        ? { id: current.plan_item_id, name: current.plan_item }
+        : (null as Choice | null),
       classification: current?.classification ?? '',
       regime: current?.regime ?? policy?.regime ?? REGIMES[0],
+      private: current?.private ?? false,
     },
     submit: async ({ department_id, plan_item_id, classification, ...rest }) => {
-      const values = { ...rest, ...given({ department_id, plan_item_id, classification }) }
+      const values = {
+        ...rest,
+        ...given({ department_id, plan_item_id: plan_item_id?.id, classification }),
+      }
       let id = current?.id
       if (current) {
         const path = { job_id: current.id }
@@ -118,17 +126,17 @@ const Form = ({
           {...form.field('department_id')}
         />
         {policy?.best_price === 'lowest' ? (
-          <PlannedFields
-            activity={activity}
-            buyerId={current?.buyer_id ?? ids.buyerId}
-            had={
-              current?.plan_item_id
-                ? { id: current.plan_item_id, name: current.plan_item }
-                : undefined
-            }
-            item={form.field('plan_item_id')}
-            code={form.field('classification')}
-          />
+          <Bound form={form} name="plan_item_id">
+            {(control) => (
+              <PlannedFields
+                activity={activity}
+                buyerId={current?.buyer_id ?? ids.buyerId}
+                had={!!current?.plan_item_id}
+                item={control}
+                code={form.field('classification')}
+              />
+            )}
+          </Bound>
         ) : null}
       </FormPart>
       <FormPart title={t('jobForm.rules')} body={t('jobForm.rulesBody')}>
@@ -149,6 +157,13 @@ const Form = ({
             />
           )}
         </Bound>
+        {policy?.listed && (!current || current.status === 'draft' || current.private) ? (
+          <Checkbox
+            label={t('jobForm.private')}
+            hint={t('jobForm.privateHint')}
+            {...form.register('private')}
+          />
+        ) : null}
         {zone ? (
           <dl className="grid gap-0.5 text-sm">
             <dt className="font-medium">{t('jobForm.zone')}</dt>

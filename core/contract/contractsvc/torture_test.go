@@ -1,0 +1,5 @@
+//go:build torture
+
+package contractsvc_test
+
+func init() { rounds = 50 }

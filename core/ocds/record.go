@@ -1,0 +1,105 @@
+package ocds
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// A Package is what releases and records are sent in.
+type Package struct {
+	URI, Publisher string
+	At             time.Time // of the last change to what is in it
+	Next           string    // where the next page is; empty: nowhere
+}
+
+func (p Package) head() tree {
+	out := tree{"uri": p.URI, "version": Version, "extensions": extensions, "publishedDate": moment(p.At), "publisher": tree{"name": p.Publisher}}
+	if p.Next != "" {
+		out["links"] = tree{"next": p.Next}
+	}
+	return out
+}
+
+// Releases puts releases into a package.
+func (p Package) Releases(releases []json.RawMessage) ([]byte, error) {
+	out := p.head()
+	out["releases"] = releases
+	return json.Marshal(out)
+}
+
+// Record puts all releases of a process into a package, with what they come to.
+func (p Package) Record(job uuid.UUID, releases []json.RawMessage) ([]byte, error) {
+	compiled, err := Compile(job, releases)
+	if err != nil {
+		return nil, err
+	}
+	out := p.head()
+	out["records"] = []tree{{"ocid": ID(job), "releases": releases, "compiledRelease": compiled}}
+	return json.Marshal(out)
+}
+
+// Compile is what the releases of a process come to, as the standard merges them: the oldest first, and what a null took away is
+// gone.
+func Compile(job uuid.UUID, releases []json.RawMessage) (json.RawMessage, error) {
+	var all []*node
+	for i, raw := range releases {
+		n, problems := parse(raw)
+		if n == nil || len(problems) > 0 {
+			return nil, fmt.Errorf("ocds: release %d of %s is broken: %v", i+1, job, problems)
+		}
+		all = append(all, n)
+	}
+	slices.SortStableFunc(all, func(a, b *node) int { return dateOf(a).Compare(dateOf(b)) })
+	merged := &node{kind: object, index: map[string]int{}}
+	for _, n := range all {
+		fold(merged, n)
+	}
+	at := merged.get("date").text
+	merged.members[merged.index["id"]] = &node{kind: text, text: ID(job) + "-" + at}
+	merged.members[merged.index["tag"]] = &node{kind: array, members: []*node{{kind: text, text: "compiled"}}}
+	var out bytes.Buffer
+	merged.write(&out)
+	return out.Bytes(), nil
+}
+
+// write is a value as JSON, without what is null.
+func (n *node) write(out *bytes.Buffer) {
+	switch n.kind {
+	case object, array:
+		open, end := byte('{'), byte('}')
+		if n.kind == array {
+			open, end = '[', ']'
+		}
+		out.WriteByte(open)
+		first := true
+		for i, m := range n.members {
+			if m.kind == null {
+				continue
+			}
+			if !first {
+				out.WriteByte(',')
+			}
+			first = false
+			if n.kind == object {
+				quote(out, n.names[i])
+				out.WriteByte(':')
+			}
+			m.write(out)
+		}
+		out.WriteByte(end)
+	case text:
+		quote(out, n.text)
+	default:
+		out.WriteString(n.text)
+	}
+}
+
+func quote(out *bytes.Buffer, said string) {
+	quoted, _ := json.Marshal(said) // a string always is
+	out.Write(quoted)
+}

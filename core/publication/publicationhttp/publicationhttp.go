@@ -1,0 +1,219 @@
+// Package publicationhttp is the operations of what is public: nobody needs an account for any of them.
+package publicationhttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/platform/httpkit"
+	"zabuni.org/core/publication"
+	"zabuni.org/core/publication/publicationsvc"
+	"zabuni.org/core/sourcing"
+	"zabuni.org/core/sourcing/sourcinghttp"
+)
+
+type (
+	// TenderPath names a tender.
+	TenderPath struct {
+		JobID uuid.UUID `path:"job_id" format:"uuid"`
+	}
+	listInput struct {
+		sourcinghttp.PageQuery
+		Search     string              `query:"search" maxLength:"100"`
+		Activities []sourcing.Activity `query:"activity,explode" maxItems:"20"`
+		Countries  []geo.Code          `query:"country,explode" maxItems:"60"`
+		States     []publication.State `query:"state,explode" maxItems:"4"`
+	}
+	documentInput struct {
+		TenderPath
+		DocumentID uuid.UUID `path:"document_id" format:"uuid"`
+	}
+	feedInput struct {
+		After int64 `query:"after" minimum:"0" maximum:"9007199254740991" doc:"Number of the last release that was read; the link to the next page has it"`
+	}
+	// PublicTender is a row of the public list.
+	PublicTender struct {
+		ID        uuid.UUID         `json:"id" format:"uuid"`
+		Reference string            `json:"reference"`
+		Title     string            `json:"title"`
+		Activity  sourcing.Activity `json:"activity"`
+		Buyer     string            `json:"buyer"`
+		Country   string            `json:"country" doc:"Of the buyer, ISO 3166-1"`
+		State     publication.State `json:"state"`
+		ClosesAt  time.Time         `json:"closes_at" doc:"The last closing of its categories"`
+		Timezone  string            `json:"timezone" doc:"IANA name; in which its times are meant"`
+		FirstAt   time.Time         `json:"published_at"`
+		LastAt    time.Time         `json:"changed_at"`
+		Lots      int               `json:"categories"`
+	}
+	// PublicTenders is a page of the public list.
+	PublicTenders struct {
+		Items []PublicTender `json:"items"`
+		Next  string         `json:"next"`
+	}
+	// PublicAmount is money.
+	PublicAmount struct {
+		Value    string `json:"value"`
+		Currency string `json:"currency"`
+	}
+	// PublicLot is a category of a tender.
+	PublicLot struct {
+		ID          string `json:"id"`
+		Title       string `json:"title"`
+		Description string `json:"description"`
+		Status      string `json:"status" enum:"active,complete,unsuccessful,cancelled"`
+	}
+	// PublicItem is a line to be priced.
+	PublicItem struct {
+		ID          string `json:"id"`
+		LotID       string `json:"category_id"`
+		Description string `json:"description"`
+		Quantity    string `json:"quantity"`
+		Unit        string `json:"unit"`
+	}
+	// PublicDocument belongs to what is asked.
+	PublicDocument struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	// PublicAnswer is a question that was answered to all; of who asked nothing is known.
+	PublicAnswer struct {
+		ID       string    `json:"id"`
+		Question string    `json:"question"`
+		Answer   string    `json:"answer"`
+		At       time.Time `json:"answered_at"`
+	}
+	// PublicChange is an addendum, or a closing that was moved.
+	PublicChange struct {
+		ID    string    `json:"id"`
+		Title string    `json:"title"`
+		Body  string    `json:"body"`
+		At    time.Time `json:"at"`
+	}
+	// PublicAward is what one company won.
+	PublicAward struct {
+		ID     string       `json:"id"`
+		LotID  string       `json:"category_id"`
+		Status string       `json:"status" enum:"pending,active,cancelled"`
+		Winner string       `json:"winner"`
+		At     time.Time    `json:"decided_at"`
+		Amount PublicAmount `json:"amount"`
+	}
+	// PublicContract is what came of an award.
+	PublicContract struct {
+		ID      string       `json:"id"`
+		AwardID string       `json:"award_id"`
+		Title   string       `json:"title"`
+		Status  string       `json:"status" enum:"active,terminated"`
+		Signed  time.Time    `json:"signed_at" doc:"When the last of them signed"`
+		Amount  PublicAmount `json:"amount"`
+	}
+	// PublicDetails is a tender as everybody may read it.
+	PublicDetails struct {
+		PublicTender
+		Description string           `json:"description"`
+		Bids        *int             `json:"bids,omitempty" doc:"How many there were; absent until that may be known"`
+		Categories  []PublicLot      `json:"lots"`
+		Items       []PublicItem     `json:"items"`
+		Documents   []PublicDocument `json:"documents"`
+		Answers     []PublicAnswer   `json:"answers"`
+		Changes     []PublicChange   `json:"changes"`
+		Awards      []PublicAward    `json:"awards"`
+		Contracts   []PublicContract `json:"contracts"`
+	}
+)
+
+func op(path, id, summary string) httpkit.Operation {
+	return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "public", Summary: summary}
+}
+
+const packaged = "application/json; charset=utf-8"
+
+// Mount registers the operations.
+func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
+	network := func(ctx context.Context) string { return httpkit.From(ctx).Network }
+	httpkit.Route(b, access.Anyone, op("/tenders", "publicTenders", "What is open and what was awarded, for everybody, the newest first"),
+		func(ctx context.Context, in *listInput) (*httpkit.Body[PublicTenders], error) {
+			list, err := s.List(ctx, network(ctx), publicationsvc.Filter{
+				Search:     in.Search,
+				Activities: in.Activities,
+				Countries:  in.Countries,
+				States:     in.States,
+			}, in.After, in.Limit)
+			return httpkit.JSON(PublicTenders{Items: httpkit.Each(list.Items, row), Next: list.Next}, err)
+		})
+	httpkit.Route(b, access.Anyone, op("/tenders/{job_id}", "publicTender", "A tender as everybody may read it"),
+		func(ctx context.Context, in *TenderPath) (*httpkit.Body[PublicDetails], error) {
+			d, err := s.Details(ctx, network(ctx), in.JobID)
+			return httpkit.JSON(details(d), err)
+		})
+	httpkit.Route(b, access.Anyone, op("/tenders/{job_id}/documents/{document_id}", "publicDocument", "A document of a tender"),
+		func(ctx context.Context, in *documentInput) (*httpkit.Download, error) {
+			return sourcinghttp.AttachmentFile(s.Document(ctx, network(ctx), in.JobID, in.DocumentID))
+		})
+	httpkit.Route(b, access.Anyone, op("/ocds/releases", "publicReleases", "Releases of open contracting (OCDS 1.1), in the order in which they became readable"),
+		func(ctx context.Context, in *feedInput) (*httpkit.Raw, error) {
+			text, err := s.Feed(ctx, network(ctx), in.After)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Say(packaged, text), nil
+		})
+	httpkit.Route(b, access.Anyone, op("/ocds/records/{job_id}", "publicRecord", "The record of a tender (OCDS 1.1): all its releases and what they come to"),
+		func(ctx context.Context, in *TenderPath) (*httpkit.Raw, error) {
+			text, err := s.Record(ctx, network(ctx), in.JobID)
+			if err != nil {
+				return nil, err
+			}
+			return httpkit.Say(packaged, text), nil
+		})
+}
+
+func row(t publicationsvc.Tender) PublicTender {
+	return PublicTender{ID: t.Job, Reference: t.Reference, Title: t.Title, Activity: sourcing.Activity(t.Activity), Buyer: t.Buyer, Country: t.BuyerCountry,
+		State: t.State, ClosesAt: t.ClosesAt, Timezone: t.Timezone, FirstAt: t.FirstAt, LastAt: t.LastAt, Lots: t.Lots}
+}
+
+func amount(v publicationsvc.Value) PublicAmount {
+	return PublicAmount{Value: v.Amount.String(), Currency: v.Currency}
+}
+
+// first is the only one of a list that has one.
+func first(of []string) string {
+	if len(of) == 0 {
+		return ""
+	}
+	return of[0]
+}
+
+func details(d publicationsvc.Details) PublicDetails {
+	return PublicDetails{
+		PublicTender: row(d.Tender),
+		Description:  d.Description,
+		Bids:         d.Bids,
+		Categories:   httpkit.Each(d.Categories, func(l publicationsvc.Lot) PublicLot { return PublicLot(l) }),
+		Items: httpkit.Each(d.Items, func(i publicationsvc.Item) PublicItem {
+			return PublicItem{ID: i.ID, LotID: i.Lot, Description: i.Description, Quantity: i.Quantity.String(), Unit: i.Unit.Name}
+		}),
+		Documents: httpkit.Each(d.Documents, func(f publicationsvc.Document) PublicDocument { return PublicDocument{ID: f.ID, Name: f.Title} }),
+		Answers: httpkit.Each(d.Enquiries, func(a publicationsvc.Enquiry) PublicAnswer {
+			return PublicAnswer{ID: a.ID, Question: a.Question, Answer: a.Answer, At: a.At}
+		}),
+		Changes: httpkit.Each(d.Changes, func(c publicationsvc.Change) PublicChange { return PublicChange(c) }),
+		Awards: httpkit.Each(d.Awards, func(a publicationsvc.Award) PublicAward {
+			out := PublicAward{ID: a.ID, LotID: first(a.Lots), Status: a.Status, At: a.At, Amount: amount(a.Value)}
+			if len(a.Suppliers) > 0 {
+				out.Winner = a.Suppliers[0].Name
+			}
+			return out
+		}),
+		Contracts: httpkit.Each(d.Contracts, func(k publicationsvc.Contract) PublicContract {
+			return PublicContract{ID: k.ID, AwardID: k.Award, Title: k.Title, Status: k.Status, Signed: k.Signed, Amount: amount(k.Value)}
+		}),
+	}
+}

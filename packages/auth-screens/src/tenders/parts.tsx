@@ -1,0 +1,39 @@
+import { useTranslation } from '@zabuni/i18n'
+import { problemText } from '@zabuni/i18n/problem'
+import { Badge, type Tone } from '@zabuni/ui/badge'
+import { Button } from '@zabuni/ui/button'
+import { AuthCard } from '../layout.tsx'
+import type { State } from './queries.ts'
+
+const tones: Record<State, Tone> = {
+  open: 'ok',
+  in_evaluation: 'info',
+  awarded: 'neutral',
+  ended: 'warn',
+}
+
+/** Where a tender stands, in a word. */
+export const Standing = ({ state }: { state: State }) => {
+  const { t } = useTranslation('tenders')
+  return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+}
+
+/** What comes while something is read, or instead of it. */
+export const Waiting = ({ failure, again }: { failure: unknown; again: () => void }) => {
+  const { t, i18n } = useTranslation('tenders')
+  return (
+    <AuthCard>
+      {failure ? (
+        <div role="alert" className="grid justify-items-start gap-3">
+          <p>{problemText(failure, i18n)}</p>
+          <Button onClick={again}>{t('actions.retry', { ns: 'common' })}</Button>
+        </div>
+      ) : (
+        <div aria-hidden="true" className="grid gap-4">
+          <div className="skeleton h-4 w-1/2" />
+          <div className="skeleton h-9 w-full" />
+        </div>
+      )}
+    </AuthCard>
+  )
+}
