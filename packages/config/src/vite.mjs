@@ -120,6 +120,8 @@ export const app =
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
+          // The first load names every lazy chunk: a letter less of each is as much as a few rows of a screen. Seven tell 2^42 apart.
+          chunkFileNames: `assets/${name}/[name]-[hash:7].js`,
           codeSplitting: {
             groups: [
               {
