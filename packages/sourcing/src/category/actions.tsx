@@ -44,6 +44,11 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
     toast('ok', message)
     void cache.invalidateQueries({ queryKey: keys.sourcing })
   }
+  const missing = () => {
+    toast('bad', t('publish.notReady'))
+    const findings = to(href('categoryDetails', ids), { hash: 'findings' })
+    if (findings) void navigate(findings)
+  }
   const publish = async () => {
     try {
       await publishCategory(found.id)
@@ -51,12 +56,13 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
     } catch (error) {
       if (!refusals(error)) throw error
       close()
-      toast('bad', t('publish.notReady'))
       await cache.invalidateQueries({ queryKey: keys.category(found.id) })
-      const findings = to(href('categoryDetails', ids), { hash: 'findings' })
-      if (findings) void navigate(findings)
+      missing()
     }
   }
+  // What must be corrected first is not asked about: it would be refused.
+  const askPublish = () =>
+    found.findings.some((f) => f.blocking) ? missing() : setAsking('publish')
   const draft = unpublished(found)
   const live = found.status === 'open' || found.status === 'approved'
   const cancellable = !ended(found) && !['notified', 'awarded', 'complete'].includes(found.status)
@@ -70,7 +76,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         <Button onClick={() => setAsking('refuse')}>{t('approval.refuse')}</Button>
       ) : null}
       {draft && found.status !== 'not_approved' ? (
-        <Button look="primary" onClick={() => setAsking('publish')}>
+        <Button look="primary" onClick={askPublish}>
           {t('publish.action')}
         </Button>
       ) : null}
