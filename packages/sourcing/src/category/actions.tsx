@@ -21,6 +21,7 @@ import { PublishTerms } from '../publish-terms.tsx'
 import {
   askApproval,
   cancelCategory,
+  category,
   extendCategory,
   publishCategory,
   refuseApproval,
@@ -35,6 +36,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [asking, setAsking] = useState<Asking>()
+  const [looking, setLooking] = useState(false)
   const { withProof, proofDialog } = useProof()
   if (!mayHere(found.activity, 'author')) return null
   const ids = { jobId: found.job_id, categoryId: found.id }
@@ -61,8 +63,14 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
     }
   }
   // What must be corrected first is not asked about: it would be refused.
-  const askPublish = () =>
-    found.findings.some((f) => f.blocking) ? missing() : setAsking('publish')
+  const askPublish = async () => {
+    setLooking(true)
+    // What was corrected on another screen a moment ago counts.
+    const now = await cache.fetchQuery({ ...category(found.id), staleTime: 0 }).catch(() => found)
+    setLooking(false)
+    if (now.findings.some((f) => f.blocking)) missing()
+    else setAsking('publish')
+  }
   const draft = unpublished(found)
   const live = found.status === 'open' || found.status === 'approved'
   const cancellable = !ended(found) && !['notified', 'awarded', 'complete'].includes(found.status)
@@ -76,7 +84,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         <Button onClick={() => setAsking('refuse')}>{t('approval.refuse')}</Button>
       ) : null}
       {draft && found.status !== 'not_approved' ? (
-        <Button look="primary" onClick={askPublish}>
+        <Button look="primary" busy={looking} onClick={() => void askPublish()}>
           {t('publish.action')}
         </Button>
       ) : null}
