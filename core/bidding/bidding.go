@@ -25,6 +25,8 @@ var (
 	ZeroTotal    = fault.Declare(fault.KindInvalid, "bidding.zero_total", "The total of a bid must be above zero")
 	AddendumNew  = fault.Declare(fault.KindConflict, "bidding.addendum_unread", "Read the latest addendum first, and say so") // params: number
 	EarlierGone  = fault.Declare(fault.KindConflict, "bidding.earlier_gone", "What you took over was changed or taken away meanwhile: look at it again")
+	PaperGone    = fault.Declare(fault.KindConflict, "bidding.paper_gone", "Another version of this paper stands on your profile by now: look at it again")
+	PaperOver    = fault.Declare(fault.KindInvalid, "bidding.paper_over", "This paper has expired: put a new version on your profile first")
 	TooMuch      = fault.Declare(fault.KindTooLarge, "bidding.too_much", "The files of this bid are larger than is allowed")
 )
 

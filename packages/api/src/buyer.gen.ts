@@ -9818,6 +9818,15 @@ export interface components {
             women?: boolean;
             youth?: boolean;
         };
+        Paper: {
+            /**
+             * Format: date
+             * @description Its last day; absent where it does not end
+             */
+            expires_on?: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+        };
         PaperSection: {
             /** Format: int64 */
             bytes: number;
@@ -11555,6 +11564,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Of the bidder's profile, as it stood when the bidder took it from there */
+            paper?: components["schemas"]["Paper"];
             /** Format: int64 */
             size: number;
             type: string;
@@ -12939,6 +12950,7 @@ export type SchemaOption = components['schemas']['Option'];
 export type SchemaOrigins = components['schemas']['Origins'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
+export type SchemaPaper = components['schemas']['Paper'];
 export type SchemaPaperSection = components['schemas']['PaperSection'];
 export type SchemaPaperSections = components['schemas']['PaperSections'];
 export type SchemaPapersInputBody = components['schemas']['PapersInputBody'];

@@ -10193,6 +10193,15 @@ export interface components {
             /** Format: int64 */
             orders: number;
         };
+        Paper: {
+            /**
+             * Format: date
+             * @description Its last day; absent where it does not end
+             */
+            expires_on?: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+        };
         PaperSection: {
             /** Format: int64 */
             bytes: number;
@@ -12072,6 +12081,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Of the bidder's profile, as it stood when the bidder took it from there */
+            paper?: components["schemas"]["Paper"];
             /** Format: int64 */
             size: number;
             type: string;
@@ -13396,6 +13407,7 @@ export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidFee = components['schemas']['PaidFee'];
 export type SchemaPaidTotal = components['schemas']['PaidTotal'];
+export type SchemaPaper = components['schemas']['Paper'];
 export type SchemaPaperSection = components['schemas']['PaperSection'];
 export type SchemaPaperSections = components['schemas']['PaperSections'];
 export type SchemaPapersInputBody = components['schemas']['PapersInputBody'];
