@@ -181,10 +181,10 @@ export const FileAnswer = ({ question, label }: { question: Question; label: Rea
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-hint`}
           />
+          <FromProfile question={question} />
           <span id={`${id}-hint`} className="min-w-0 flex-1 basis-48 text-xs text-ink-3">
             {drop.limits}
           </span>
-          <FromProfile question={question} />
         </div>
       ) : null}
       {drop.refused}

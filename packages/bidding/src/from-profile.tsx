@@ -52,6 +52,7 @@ export const FromProfile = ({ question }: { question: Question }) => {
       <Menu
         label={`${t('file.fromProfile')}: ${question.prompt}`}
         look="secondary"
+        size="sm"
         trigger={
           <>
             <FileBadgeIcon aria-hidden="true" size={14} />

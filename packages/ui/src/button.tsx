@@ -15,6 +15,7 @@ const sizes = {
 /** How loud a button is; a screen has one primary. */
 export type Look = keyof typeof looks
 /** 32, 36 and 44 pixels high. */
+/** How large a button is. */
 export type Size = keyof typeof sizes
 
 /** The classes of a button, for links that look like one. */
