@@ -330,3 +330,22 @@ func TestASummaryIsWholeOrNone(t *testing.T) {
 	}
 	w.status(id, "summarised", 0)
 }
+
+// A summary counts what it says, each in the language in which its reader would have had it: what was kept back is in neither.
+func TestASummaryCountsWhatItSays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	pgtest.SetClock(t, w.db, at(15, 0))
+	w.choose(w.chosen(mail.Bids, InSummary, [2]*int{}, 9))
+	said, kept := w.toMe(mail.QuestionAsked), w.toMe(mail.BidsWithdrawn)
+	w.do("UPDATE mail_delivery SET language = 'fr' WHERE id = $1", said)
+	w.do("UPDATE mail_delivery SET privilege = 'NO_SUCH' WHERE id = $1", kept)
+	pgtest.SetClock(t, w.db, at(9, 0).AddDate(0, 0, 1))
+	_, err := w.s.SummariseDue(w.ctx)
+	w.must(err)
+	w.send()
+	w.status(kept, "suppressed", 1)
+	if len(w.box) != 1 || !strings.Contains(w.box[0].Subject, "1") || strings.Contains(w.box[0].Subject, "2") || !strings.Contains(w.box[0].Text, "- Une question sur ZB/1") {
+		t.Errorf("%+v", w.box)
+	}
+}
