@@ -123,7 +123,13 @@ func TestTheReportOfAnEvaluationIsSigned(t *testing.T) {
 		t.Errorf("%+v", done.Latest)
 	}
 	x.Is(begin(one, "en"), evaluation.ReportSigned)
-	for _, s := range done.Latest.Signers {
+	for i, s := range done.Latest.Signers {
+		if s.StampedAt == nil || i >= len(proved) || !s.StampedAt.Equal(proved[i].Stamped) {
+			t.Errorf("%s signed at %v by the time service, and the paper says otherwise", s.Name, s.StampedAt)
+		}
+		if x.Count("SELECT count(*) FROM evaluation_signer WHERE account_id = $1 AND proved_at = $2", s.Account, members[s.Account].Confirmed) != 1 {
+			t.Errorf("when %s proved who they are is not kept", s.Name)
+		}
 		if s.SignedAt == nil || s.Entry == nil || x.Count("SELECT count(*) FROM audit_entry WHERE id = $1 AND action = 'evaluation.report.signed'", *s.Entry) != 1 {
 			t.Errorf("%+v", s)
 		}

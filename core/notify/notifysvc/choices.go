@@ -192,3 +192,12 @@ func (s *Service) Choose(ctx context.Context, a access.Actor, c Choices) error {
 		return err
 	})
 }
+
+// moved has the hours of a company's people follow it: who moves to another country is not woken by the clock of the last one.
+func (s *Service) moved(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	country, err := q.CountryOfCompany(ctx, tx, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	return q.MoveHours(ctx, tx, geo.Zone(country), e.ObjectID)
+}

@@ -1,6 +1,7 @@
 package notifysvc
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
@@ -329,4 +331,46 @@ func TestASummaryIsWholeOrNone(t *testing.T) {
 		}
 	}
 	w.status(id, "summarised", 0)
+}
+
+// A summary counts what it says, each in the language in which its reader would have had it: what was kept back is in neither.
+func TestASummaryCountsWhatItSays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	pgtest.SetClock(t, w.db, at(15, 0))
+	w.choose(w.chosen(mail.Bids, InSummary, [2]*int{}, 9))
+	said, kept := w.toMe(mail.QuestionAsked), w.toMe(mail.BidsWithdrawn)
+	w.do("UPDATE mail_delivery SET language = 'fr' WHERE id = $1", said)
+	w.do("UPDATE mail_delivery SET privilege = 'NO_SUCH' WHERE id = $1", kept)
+	pgtest.SetClock(t, w.db, at(9, 0).AddDate(0, 0, 1))
+	_, err := w.s.SummariseDue(w.ctx)
+	w.must(err)
+	w.send()
+	w.status(kept, "suppressed", 1)
+	if len(w.box) != 1 || !strings.Contains(w.box[0].Subject, "1") || strings.Contains(w.box[0].Subject, "2") || !strings.Contains(w.box[0].Text, "- Une question sur ZB/1") {
+		t.Errorf("%+v", w.box)
+	}
+}
+
+// Hours are of the clock of a company wherever it is: where it moves to another country, quiet hours begin there as well.
+func TestHoursMoveWithTheirCompany(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	late := at(23, 30) // half past eight in Accra
+	pgtest.SetClock(t, w.db, late)
+	w.choose(w.chosen("", "", hours(22, 6), 7))
+	w.status(w.toMe(mail.QuestionAsked), "queued", 0)
+	for country, x := range map[string]struct{ event, zone string }{"GH": {"party.profile.updated", "Africa/Accra"}, "KE": {"party.buyer.updated", "Africa/Nairobi"}} {
+		w.do("UPDATE company SET country = $2 WHERE id = $1", w.qed.Org, country)
+		payload, err := json.Marshal(journal.Event{Action: x.event, Object: "company", ObjectID: w.qed.Org, Owner: w.qed.Org})
+		w.must(err)
+		w.must(pg.InTx(w.ctx, w.db, func(tx pg.Tx) error { return w.s.Handle(w.ctx, tx, payload) }))
+		c, err := w.s.Choices(w.ctx, w.qed)
+		w.must(err)
+		var waits bool
+		w.must(w.db.QueryRow(w.ctx, "SELECT next_try_at > $2 FROM mail_delivery WHERE id = $1", w.toMe(mail.QuestionAsked), late).Scan(&waits))
+		if c.Zone != x.zone || waits != (country == "KE") {
+			t.Errorf("in %s they are of %s, and a mail waits: %v", country, c.Zone, waits)
+		}
+	}
 }

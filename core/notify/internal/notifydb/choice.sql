@@ -8,6 +8,14 @@ SELECT zone, quiet_from, quiet_until, summary_at FROM mail_hours WHERE account_i
 -- scope: system: the caller's own.
 SELECT c.country FROM account a JOIN company c ON c.id = a.company_id WHERE a.id = @account_id;
 
+-- name: CountryOfCompany :one
+-- scope: system: where the people of a company are.
+SELECT country FROM company WHERE id = @company_id;
+
+-- name: MoveHours :exec
+-- scope: system: hours are of the clock of their company, and go with it.
+UPDATE mail_hours h SET zone = @zone FROM account a WHERE a.id = h.account_id AND a.company_id = @company_id AND h.zone <> @zone;
+
 -- name: DropChoices :exec
 DELETE FROM mail_choice WHERE account_id = @account_id;
 

@@ -63,6 +63,18 @@ func (q *Queries) CountryOf(ctx context.Context, db DBTX, accountID uuid.UUID) (
 	return country, err
 }
 
+const countryOfCompany = `-- name: CountryOfCompany :one
+SELECT country FROM company WHERE id = $1
+`
+
+// scope: system: where the people of a company are.
+func (q *Queries) CountryOfCompany(ctx context.Context, db DBTX, companyID uuid.UUID) (string, error) {
+	row := db.QueryRow(ctx, countryOfCompany, companyID)
+	var country string
+	err := row.Scan(&country)
+	return country, err
+}
+
 const dropChoices = `-- name: DropChoices :exec
 DELETE FROM mail_choice WHERE account_id = $1
 `
@@ -175,6 +187,16 @@ func (q *Queries) Hours(ctx context.Context, db DBTX, accountID uuid.UUID) (Hour
 		&i.SummaryAt,
 	)
 	return i, err
+}
+
+const moveHours = `-- name: MoveHours :exec
+UPDATE mail_hours h SET zone = $1 FROM account a WHERE a.id = h.account_id AND a.company_id = $2 AND h.zone <> $1
+`
+
+// scope: system: hours are of the clock of their company, and go with it.
+func (q *Queries) MoveHours(ctx context.Context, db DBTX, zone string, companyID uuid.UUID) error {
+	_, err := db.Exec(ctx, moveHours, zone, companyID)
+	return err
 }
 
 const putChoice = `-- name: PutChoice :exec
