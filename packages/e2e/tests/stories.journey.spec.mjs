@@ -6,6 +6,7 @@ import {
   cast,
   conclude,
   judge,
+  mails,
   midnight,
   negotiate,
   reads,
@@ -71,6 +72,13 @@ const PUMPS = [
   ['Booster pump, 4 kW', 'pcs', '4'],
   ['Installation', 'lot', '1'],
 ]
+
+/** Of all that came since, one mail invites whom the list had, and none who was left out. */
+const invitedOnce = async ({ row: { from }, request, category }) => {
+  const came = async ({ who }) => (await mails(request, who, 'invites you to', category)).length
+  for (const one of from.invites) expect(await came(one)).toBe(1)
+  expect(await came(from.leaves)).toBe(0)
+}
 
 const STORIES = [
   {
@@ -142,6 +150,7 @@ const STORIES = [
       { ...pwani, mail: CHOSEN, outcome: 'Successful', says: ['1 of 2', /KES\s3,600\.00/] },
       { ...nyati, mail: REGRET, outcome: 'Not successful', says: ['2 of 2'] },
     ],
+    after: invitedOnce,
   },
   {
     activity: 'expression_of_interest',

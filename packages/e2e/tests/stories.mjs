@@ -212,7 +212,7 @@ const toCategory = async (page, request, { category, invited, who }) => {
 }
 
 /** Fills in every price that is told, one below the other, and goes on. */
-export const price = async (page, prices) => {
+const price = async (page, prices) => {
   for (const [number, amount] of Object.entries(prices)) {
     const field = page.getByLabel(`Unit price ${number} `)
     await field.fill(amount)
@@ -223,7 +223,7 @@ export const price = async (page, prices) => {
 }
 
 /** Sends a bid that is complete, from wherever it is. */
-export const submit = async (page) => {
+const submit = async (page) => {
   await page.getByRole('button', { name: /^Submit/ }).click()
   await expect(page.getByRole('heading', { name: /^Version \d was received$/ })).toBeVisible()
 }
@@ -279,7 +279,7 @@ const toWork = async (page, part) => {
 const toPart = (page, name) => follow(page, page.getByRole('link', { name, exact: true }))
 
 /** What was found of an answer, saved. */
-export const find = async (page, prompt, verdict, rests) => {
+const find = async (page, prompt, verdict, rests) => {
   const answer = page.getByRole('listitem', { name: prompt })
   await answer.getByRole('radio', { name: verdict, exact: true }).check()
   if (rests) await answer.getByLabel('What this rests on').fill(rests)
