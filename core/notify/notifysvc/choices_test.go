@@ -373,4 +373,13 @@ func TestHoursMoveWithTheirCompany(t *testing.T) {
 			t.Errorf("in %s they are of %s, and a mail waits: %v", country, c.Zone, waits)
 		}
 	}
+	// Whoever chooses anew chooses by the clock of today, though nobody has told of a move.
+	w.do("UPDATE company SET country = 'GH' WHERE id = $1", w.qed.Org)
+	w.do("UPDATE mail_hours SET zone = 'Africa/Nairobi' WHERE account_id = $1", w.qed.User)
+	w.choose(w.chosen("", "", hours(22, 6), 7))
+	var zone string
+	w.must(w.db.QueryRow(w.ctx, "SELECT zone FROM mail_hours WHERE account_id = $1", w.qed.User).Scan(&zone))
+	if zone != "Africa/Accra" {
+		t.Errorf("chosen anew they are of %s", zone)
+	}
 }
