@@ -22,7 +22,7 @@ type word struct {
 }
 
 var (
-	streams = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
+	streams = regexp.MustCompile(`(?s)stream\r?\n(.*?)\nendstream`)
 	shown   = regexp.MustCompile(`(?s)BT ([0-9.-]+) ([0-9.-]+) Td \((.*?[^\\]|)\) ?Tj`)
 	escapes = strings.NewReplacer(`\\`, `\`, `\(`, "(", `\)`, ")", `\r`, "\r")
 )
