@@ -16,6 +16,7 @@ WHERE h.opened = (NOT EXISTS (SELECT FROM hands x WHERE NOT x.opened))
 GROUP BY h.account_id, a.first_name, a.last_name, c.name ORDER BY min(h.at), h.account_id;
 
 -- name: AbleSigners :many
+-- scope: system: the staff of the operator as well as the buyer's own.
 -- Those of some people who could read and sign a report now: they are there, the category's door is open to them, and they have one of the rights
 -- by which it is read.
 SELECT a.id FROM account a

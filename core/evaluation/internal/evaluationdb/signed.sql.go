@@ -29,6 +29,7 @@ type AbleSignersParams struct {
 	People     []string
 }
 
+// scope: system: the staff of the operator as well as the buyer's own.
 // Those of some people who could read and sign a report now: they are there, the category's door is open to them, and they have one of the rights
 // by which it is read.
 func (q *Queries) AbleSigners(ctx context.Context, db DBTX, arg AbleSignersParams) ([]uuid.UUID, error) {
