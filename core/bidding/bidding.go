@@ -75,9 +75,12 @@ func (q Question) Check(f *fault.Fields, pointer, value string) (string, bool) {
 	case Textbox:
 		value = f.May(pointer, value, MaxTextbox)
 	case Selection:
-		if id, err := uuid.Parse(value); err != nil || !slices.Contains(q.Options, id) {
+		id, err := uuid.Parse(value)
+		if err != nil || !slices.Contains(q.Options, id) {
 			f.Add(pointer, fault.NotAllowed)
+			return value, true
 		}
+		value = id.String() // ids are written in several ways: everybody who reads it compares one
 	case Checkboxes:
 		var chosen []uuid.UUID
 		if err := json.Unmarshal([]byte(value), &chosen); err != nil {
@@ -87,10 +90,14 @@ func (q Question) Check(f *fault.Fields, pointer, value string) (string, bool) {
 		for _, id := range chosen {
 			if !slices.Contains(q.Options, id) {
 				f.Add(pointer, fault.NotAllowed)
-				break
+				return value, len(chosen) > 0
 			}
 		}
-		return value, len(chosen) > 0
+		raw, err := json.Marshal(chosen)
+		if err != nil {
+			f.Add(pointer, fault.BadFormat, "expected", "[]")
+		}
+		return string(raw), len(chosen) > 0
 	case Boolean, TrueFalse:
 		f.OneOf(pointer, value, "true", "false")
 	case YesNo:

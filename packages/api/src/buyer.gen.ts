@@ -7560,7 +7560,7 @@ export interface components {
         };
         ContractPackPaper: {
             /** @enum {string} */
-            kind: "tender" | "prices" | "letter" | "receipt";
+            kind: "tender" | "prices" | "letter" | "receipt" | "price_receipt";
             name: string;
             /** Format: int32 */
             position: number;
@@ -10904,6 +10904,8 @@ export interface components {
              * @description Of the log
              */
             entry?: number;
+            /** @description They have not signed and cannot any more */
+            gone: boolean;
             name: string;
             /** Format: date-time */
             signed_at?: string;
@@ -10917,6 +10919,8 @@ export interface components {
             you: boolean;
         };
         ReportSigning: {
+            /** @description Who judged as well and cannot sign any more: a report that is made now does not wait for them */
+            left_out: string[];
             may_begin: boolean;
             may_sign: boolean;
             /** @description Who would sign a report that is made now */
