@@ -66,7 +66,7 @@ afterEach(cleanup)
 describe('a public tender', () => {
   it('says when it was called off, and not that it has closed', async () => {
     const text = await page({ state: 'ended', cancelled_at: '2026-11-28T06:30:00Z' })
-    expect(text).toContain('Cancelled 28-11-2026 09:30 am')
+    expect(text).toContain('Cancelled 28-11-2026 09:30 AM')
     expect(text).not.toContain('07-12-2026')
   })
   it('says of lots that differ when each closes, and nothing of one that was called off', async () => {
@@ -76,8 +76,8 @@ describe('a public tender', () => {
       lot('3', { status: 'cancelled', closes_at: '2026-12-24T09:00:00Z' }),
     ]
     const text = await page({ lots })
-    expect(text).toContain('Closing: 28-11-2026 12:00 pm')
-    expect(text).toContain('Closing: 07-12-2026 12:00 pm')
+    expect(text).toContain('Closing: 28-11-2026 12:00 PM')
+    expect(text).toContain('Closing: 07-12-2026 12:00 PM')
     expect(text).not.toContain('24-12-2026')
     cleanup()
     expect(await page({ lots: lots.slice(1) })).not.toContain('Closing:')
@@ -115,6 +115,6 @@ describe('a public tender', () => {
         closes_at: '2026-12-08T09:00:00Z',
       },
     ]
-    expect(await page({ changes })).toContain('Bids close 08-12-2026 12:00 pm')
+    expect(await page({ changes })).toContain('Bids close 08-12-2026 12:00 PM')
   })
 })
