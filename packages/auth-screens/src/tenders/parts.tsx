@@ -23,10 +23,10 @@ export const Standing = ({ state }: { state: State }) => {
 /** Until when it takes bids, or when that ended: what was called off has not closed. */
 export const Closing = ({ tender }: { tender: Tender }) => {
   const { t } = useTranslation('tenders')
-  const [word, at] = tender.cancelled_at
-    ? (['cancelled', tender.cancelled_at] as const)
-    : ([tender.state === 'open' ? 'closes' : 'closed', tender.closes_at] as const)
-  return <>{t(word, { when: formatMoment(at, tender.timezone) })}</>
+  const at = (moment: string) => ({ when: formatMoment(moment, tender.timezone) })
+  return tender.cancelled_at
+    ? t('cancelled', at(tender.cancelled_at))
+    : t(tender.state === 'open' ? 'closes' : 'closed', at(tender.closes_at))
 }
 
 /** What comes while something is read, or instead of it. */
