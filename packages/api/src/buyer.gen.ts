@@ -8081,7 +8081,7 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list */
+            /** @description Kept out of the public list; absent: as it is */
             private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
@@ -8992,6 +8992,8 @@ export interface components {
             plan_item_id?: string;
             /** @description Kept out of the public list */
             private: boolean;
+            /** @description Everybody reads something of it: it cannot be kept out any more */
+            public: boolean;
             /** Format: date-time */
             published_at?: string;
             reference: string;
@@ -11908,7 +11910,7 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list */
+            /** @description Kept out of the public list; absent: as it is */
             private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
@@ -12008,7 +12010,7 @@ export interface components {
              * @description Absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list; what is published already stays as public as it is */
+            /** @description Kept out of the public list; absent: as it is. What is public already stays so */
             private?: boolean;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";

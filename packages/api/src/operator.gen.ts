@@ -7982,7 +7982,7 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list */
+            /** @description Kept out of the public list; absent: as it is */
             private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
@@ -9128,6 +9128,8 @@ export interface components {
             plan_item_id?: string;
             /** @description Kept out of the public list */
             private: boolean;
+            /** @description Everybody reads something of it: it cannot be kept out any more */
+            public: boolean;
             /** Format: date-time */
             published_at?: string;
             reference: string;
@@ -12604,7 +12606,7 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list */
+            /** @description Kept out of the public list; absent: as it is */
             private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
@@ -12704,7 +12706,7 @@ export interface components {
              * @description Absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list; what is published already stays as public as it is */
+            /** @description Kept out of the public list; absent: as it is. What is public already stays so */
             private?: boolean;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";

@@ -5074,6 +5074,11 @@ export interface components {
             /** Format: date-time */
             at: string;
             body: string;
+            /**
+             * Format: date-time
+             * @description To when a closing was moved; then there is no body
+             */
+            closes_at?: string;
             id: string;
             title: string;
         };
@@ -5097,10 +5102,15 @@ export interface components {
             awards: components["schemas"]["PublicAward"][];
             /**
              * Format: int64
-             * @description How many there were; absent until that may be known
+             * @description How many companies bid for some of it; absent until that may be known
              */
-            bids?: number;
+            bidders?: number;
             buyer: string;
+            /**
+             * Format: date-time
+             * @description When the last of it was called off; absent where not all of it was
+             */
+            cancelled_at?: string;
             /** Format: int64 */
             categories: number;
             /** Format: date-time */
@@ -5108,7 +5118,7 @@ export interface components {
             changes: components["schemas"]["PublicChange"][];
             /**
              * Format: date-time
-             * @description The last closing of its categories
+             * @description The last closing of its categories that were not called off, or the end of its room
              */
             closes_at: string;
             contracts: components["schemas"]["PublicContract"][];
@@ -5124,7 +5134,7 @@ export interface components {
             published_at: string;
             reference: string;
             /** @enum {string} */
-            state: "open" | "in_evaluation" | "awarded" | "ended";
+            state: "open" | "in_evaluation" | "awarded" | "completed" | "ended";
             /** @description IANA name; in which its times are meant */
             timezone: string;
             title: string;
@@ -5141,8 +5151,15 @@ export interface components {
             unit: string;
         };
         PublicLot: {
+            /**
+             * Format: date-time
+             * @description When bids for it close; absent of what was published before that was told
+             */
+            closes_at?: string;
             description: string;
             id: string;
+            /** @description Name of the special group whose members alone take part; empty: everybody may */
+            reserved_group: string;
             /** @enum {string} */
             status: "active" | "complete" | "unsuccessful" | "cancelled";
             title: string;
@@ -5151,13 +5168,18 @@ export interface components {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer: string;
+            /**
+             * Format: date-time
+             * @description When the last of it was called off; absent where not all of it was
+             */
+            cancelled_at?: string;
             /** Format: int64 */
             categories: number;
             /** Format: date-time */
             changed_at: string;
             /**
              * Format: date-time
-             * @description The last closing of its categories
+             * @description The last closing of its categories that were not called off, or the end of its room
              */
             closes_at: string;
             /** @description Of the buyer, ISO 3166-1 */
@@ -5168,7 +5190,7 @@ export interface components {
             published_at: string;
             reference: string;
             /** @enum {string} */
-            state: "open" | "in_evaluation" | "awarded" | "ended";
+            state: "open" | "in_evaluation" | "awarded" | "completed" | "ended";
             /** @description IANA name; in which its times are meant */
             timezone: string;
             title: string;
@@ -17785,7 +17807,7 @@ export interface operations {
                 search?: string;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 country?: string[];
-                state?: ("open" | "in_evaluation" | "awarded" | "ended")[];
+                state?: ("open" | "in_evaluation" | "awarded" | "completed" | "ended")[];
             };
             header?: never;
             path?: never;
