@@ -42,7 +42,9 @@ const Begin = ({ d, of }: { d: Desk; of: ReportSigning }) => {
   return (
     <div className="grid gap-3">
       {banner}
-      <p className="max-w-prose text-sm text-ink-2">{t('signed.who', { names: list.format(of.members) })}</p>
+      <p className="max-w-prose text-sm text-ink-2">
+        {t('signed.who', { names: list.format(of.members) })}
+      </p>
       {of.left_out.length > 0 ? (
         <p className="max-w-prose text-sm text-ink-2">
           {t('signed.without', { names: list.format(of.left_out) })}
