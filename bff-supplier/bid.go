@@ -11,6 +11,7 @@ import (
 	"zabuni.org/core/bidding/biddingsvc"
 	"zabuni.org/core/boq"
 	"zabuni.org/core/kernel/locale"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 )
@@ -110,11 +111,12 @@ type (
 	}
 	// BidFile is a document of the bid.
 	BidFile struct {
-		ID         uuid.UUID `json:"id" format:"uuid"`
-		Name       string    `json:"name"`
-		Type       string    `json:"type"`
-		Size       int64     `json:"size"`
-		UploadedAt time.Time `json:"uploaded_at"`
+		ID         uuid.UUID        `json:"id" format:"uuid"`
+		Name       string           `json:"name"`
+		Type       string           `json:"type"`
+		Size       int64            `json:"size"`
+		UploadedAt time.Time        `json:"uploaded_at"`
+		Paper      *partyhttp.Paper `json:"paper,omitempty" doc:"Of my company's profile, where it was taken from there"`
 	}
 	workbookInput struct {
 		BidPath
@@ -272,7 +274,12 @@ func idleOf(i biddingsvc.Idle) BidIdle {
 }
 
 func fileOf(f biddingsvc.File) BidFile {
+	var paper *partyhttp.Paper
+	if f.Paper != nil {
+		paper = partyhttp.PaperOf(f.Paper.Kind, f.Paper.ExpiresOn)
+	}
 	return BidFile{
+		Paper:      paper,
 		ID:         f.ID,
 		Name:       f.Name,
 		Type:       f.Type,

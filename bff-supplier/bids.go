@@ -339,6 +339,7 @@ func mountBids(b *httpkit.BFF, s *biddingsvc.Service, entry *entrysvc.Service) {
 	mountPapers(b, s)
 	mountFiles(b, s)
 	mountEarlier(b, s)
+	mountProfilePapers(b, s)
 }
 
 func savedOf(s biddingsvc.Saved) Saved {

@@ -162,6 +162,9 @@ func (h *house) judgedOf(t *tenant, code string, opens time.Duration) tender {
 	h.react()
 	for i, s := range []access.Actor{t.supplier, t.rival} {
 		bid, _ := h.bid(s, x, "bid", []string{"900", "1000"}[i])
+		if i == 0 {
+			h.pinned(s, bid, x.upload)
+		}
 		_, err := h.Bidding.Submit(h.ctx, s, bid, "submit-"+bid.String())
 		h.must(err)
 	}
@@ -279,6 +282,7 @@ func (h *house) open(t *tenant) {
 	x := h.author(t, "OPEN", "live", -time.Hour, 48*time.Hour)
 	h.must(h.Sourcing.Publish(h.ctx, a, owner, x.category))
 	bid, file := h.bid(t.supplier, x, "draf", "777")
+	h.pinned(t.supplier, bid, x.upload)
 	u, err := h.Bidding.BeginUpload(h.ctx, t.supplier, bid, x.upload, word(t.supplier, "draf")+"2.pdf", 100)
 	h.must(err)
 	t.set("open", x.category)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
@@ -86,6 +88,22 @@ func (h *house) profile(a access.Actor, owners []party.Owner) {
 		Profile:  func(p *party.Profile) { p.Phone, p.PhysicalAddress = "254709999999", "Moi Avenue 1" },
 	})
 	h.must(err)
+}
+
+// pinned answers a question with the papers of the bidder's profile too.
+func (h *house) pinned(a access.Actor, bid, question uuid.UUID) {
+	h.Helper()
+	papers, err := h.Bidding.Papers(h.ctx, a, bid)
+	h.must(err)
+	if !slices.ContainsFunc(papers, func(d partysvc.DocumentVersion) bool { return d.ExpiresOn != nil }) {
+		h.papers(a)
+		papers, err = h.Bidding.Papers(h.ctx, a, bid)
+		h.must(err)
+	}
+	for _, p := range papers {
+		_, err := h.Bidding.TakePaper(h.ctx, a, bid, question, p.ID)
+		h.must(err)
+	}
 }
 
 // papers are two of a company's: one is good until a day, one for good, and that one is shown to every buyer.

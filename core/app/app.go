@@ -172,7 +172,7 @@ func New(o Outside) *App {
 	a.Notify = notifysvc.New(o.DB, a.Identity, o.MailKey, o.Origin)
 	a.Diligence = diligencesvc.New(o.DB, a.Documents)
 	party.Documents, party.Gate = a.Documents, o.Gate
-	a.Bidding.Gate = o.Gate
+	a.Bidding.Gate, a.Bidding.Documents = o.Gate, a.Documents
 	a.Awards = awardsvc.New(o.DB, party, a.Documents)
 	a.Contracts = contractsvc.New(o.DB)
 	a.Contracts.Documents, a.Contracts.Gate, a.Contracts.Signer = a.Documents, o.Gate, o.Signer

@@ -294,10 +294,10 @@ func TestWhatIsNotPublic(t *testing.T) {
 				}
 			}
 			terms := pumps
-			terms.Job.Code, terms.Job.Private = "PRIVATE", true
+			terms.Job.Code, terms.Job.Private = "PRIVATE", new(true)
 			kept := w.Publish(p, terms)
 			nothing(kept.Job)
-			terms.Job.Code, terms.Job.Private = "INVITED", false
+			terms.Job.Code, terms.Job.Private = "INVITED", nil
 			terms.InvitedOnly, terms.Invited = true, w.Bidders
 			invited := w.Publish(p, terms)
 			nothing(invited.Job)
@@ -313,16 +313,22 @@ func TestWhatIsNotPublic(t *testing.T) {
 			}
 			job, err := w.Sourcing.Job(ctx, w.Officer, w.Officer.Org, open.Job)
 			w.Must(err)
-			form := sourcing.JobForm{Code: job.Code, Title: job.Title, Regime: job.Regime, Private: true}
+			form := sourcing.JobForm{Code: job.Code, Title: job.Title, Regime: job.Regime, Private: new(true)}
 			err = w.Sourcing.UpdateJob(ctx, w.Officer, w.Officer.Org, open.Job, job.Version, form)
-			w.Is(err, sourcing.Published)
-			if e := fault.As(err); len(e.Fields) != 1 || e.Fields[0].Pointer != "/private" {
-				t.Errorf("it names no field: %v", err)
+			if job.Public == p.Has(sourcing.ByInvitation) {
+				t.Errorf("it is public: %v", job.Public)
+			}
+			if !job.Public {
+				w.Must(err)
+			} else if w.Is(err, sourcing.Published); err != nil {
+				if e := fault.As(err); len(e.Fields) != 1 || e.Fields[0].Pointer != "/private" {
+					t.Errorf("it names no field: %v", err)
+				}
 			}
 			if job, err = w.Sourcing.Job(ctx, w.Officer, w.Officer.Org, kept.Job); err != nil || !job.Private {
 				t.Fatal(job.Private, err)
 			}
-			form = sourcing.JobForm{Code: job.Code, Title: job.Title, Regime: job.Regime}
+			form = sourcing.JobForm{Code: job.Code, Title: job.Title, Regime: job.Regime, Private: new(false)}
 			w.Must(w.Sourcing.UpdateJob(ctx, w.Officer, w.Officer.Org, kept.Job, job.Version, form))
 			w.React()
 			if got := tags(w, kept.Job); (got == "tender") != !p.Has(sourcing.ByInvitation) {

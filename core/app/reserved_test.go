@@ -99,3 +99,35 @@ func TestAReservedCategoryIsForItsGroup(t *testing.T) {
 		})
 	}
 }
+
+// A group that is closed while a draft names it stays in it, and keeps nobody from working on the rest; it is named anew nowhere.
+func TestADraftKeepsAGroupThatWasClosed(t *testing.T) {
+	t.Parallel()
+	w := story.New(t, 1)
+	ctx, officer, org := w.Context(), w.Officer, w.Officer.Org
+	kept, other := uuid.New(), uuid.New()
+	for _, group := range []uuid.UUID{kept, other} {
+		_, err := pgtest.Do(ctx, w.DB, "INSERT INTO special_group (id, name, created_at) VALUES ($1, $1::uuid::text, zabuni.clock())", group)
+		w.Must(err)
+	}
+	c := w.Author(policyOf(sourcing.Tender), pumps)
+	save := func(change func(*sourcing.CategoryForm)) error {
+		t.Helper()
+		d, err := w.Sourcing.Category(ctx, officer, org, c.ID)
+		w.Must(err)
+		form := d.Content.Category.Form()
+		change(&form)
+		return w.Sourcing.UpdateCategory(ctx, officer, org, c.ID, d.Content.Category.Version, form)
+	}
+	w.Must(save(func(f *sourcing.CategoryForm) { f.Reserved = &kept }))
+	_, err := pgtest.Do(ctx, w.DB, "UPDATE special_group SET active = false")
+	w.Must(err)
+	w.Must(save(func(f *sourcing.CategoryForm) { f.Name = "Pumps and pipes" }))
+	err = save(func(f *sourcing.CategoryForm) { f.Reserved = &other })
+	w.Is(err, fault.Invalid)
+	if fields := fault.As(err).Fields; len(fields) != 1 || fields[0].Pointer != "/reserved_for" {
+		t.Errorf("%v", fields)
+	}
+	w.Must(save(func(f *sourcing.CategoryForm) { f.Reserved = nil }))
+	w.Is(save(func(f *sourcing.CategoryForm) { f.Reserved = &kept }), fault.Invalid) // it is named no more
+}

@@ -16,6 +16,7 @@ import (
 // Every response type takes what is an answer to it, as it is kept, and tells what is none.
 func TestWhatAnAnswerMayBe(t *testing.T) {
 	one, two, other := uuid.UUID{15: 1}, uuid.UUID{15: 2}, uuid.UUID{15: 3}
+	seen := uuid.MustParse("01936b1e-abcd-7000-8000-0000000000ef") // its letters are written in two ways
 	list := func(ids ...uuid.UUID) string {
 		var out []string
 		for _, id := range ids {
@@ -32,9 +33,12 @@ func TestWhatAnAnswerMayBe(t *testing.T) {
 		{Textbox, strings.Repeat("é", MaxTextbox+1), "", fault.TooLong},
 		{Textbox, " words ", "words", ""},
 		{Selection, one.String(), one.String(), ""},
+		{Selection, "{" + strings.ToUpper(seen.String()) + "}", seen.String(), ""},
 		{Selection, other.String(), "", wrong},
 		{Selection, "one", "", wrong},
 		{Checkboxes, list(one), list(one), ""},
+		{Checkboxes, strings.ToUpper(list(one, seen)), list(one, seen), ""},
+		{Checkboxes, "[ \"" + strings.ReplaceAll(seen.String(), "-", "") + "\" ]", list(seen), ""},
 		{Checkboxes, list(one, two), list(one, two), ""},
 		{Checkboxes, list(), "", ""},
 		{Checkboxes, list(one, other), "", wrong},
@@ -56,7 +60,7 @@ func TestWhatAnAnswerMayBe(t *testing.T) {
 		{"song", "la", "", wrong},
 	} {
 		var f fault.Fields
-		kept, is := Question{Type: x.response, Options: []uuid.UUID{one, two}}.Check(&f, "/answers/7", x.value)
+		kept, is := Question{Type: x.response, Options: []uuid.UUID{one, two, seen}}.Check(&f, "/answers/7", x.value)
 		if x.code != "" {
 			if len(f) != 1 || f[0].Pointer != "/answers/7" || f[0].Code != x.code {
 				t.Errorf("%s %.40q: %v, want %s", x.response, x.value, f, x.code)
@@ -91,6 +95,17 @@ func TestAnAnswerIsReadByItsLabels(t *testing.T) {
 		if got := Resolve(value, labels); got != want {
 			t.Errorf("%s is read as %q, want %q", value, got, want)
 		}
+	}
+	// Ids of before stand as they were sent.
+	id := uuid.MustParse("01936b1e-abcd-7000-8000-0000000000ef")
+	sent := strings.ToUpper(id.String())
+	for _, value := range []string{sent, `["` + sent + `"]`, "{" + sent + "}"} {
+		if got := Resolve(value, map[string]string{id.String(): "Ten"}); got != "Ten" {
+			t.Errorf("%s is read as %q", value, got)
+		}
+	}
+	if got, ok := Carry(sent, []Choice{{id, "Ten"}}, []Choice{{uuid.UUID{15: 1}, "ten"}}, Question{Type: Selection, Options: []uuid.UUID{{15: 1}}}); !ok || got != (uuid.UUID{15: 1}).String() {
+		t.Errorf("%s is carried as %q", sent, got)
 	}
 }
 

@@ -25,6 +25,8 @@ var (
 	ZeroTotal    = fault.Declare(fault.KindInvalid, "bidding.zero_total", "The total of a bid must be above zero")
 	AddendumNew  = fault.Declare(fault.KindConflict, "bidding.addendum_unread", "Read the latest addendum first, and say so") // params: number
 	EarlierGone  = fault.Declare(fault.KindConflict, "bidding.earlier_gone", "What you took over was changed or taken away meanwhile: look at it again")
+	PaperGone    = fault.Declare(fault.KindConflict, "bidding.paper_gone", "Another version of this paper stands on your profile by now: look at it again")
+	PaperOver    = fault.Declare(fault.KindInvalid, "bidding.paper_over", "This paper has expired: put a new version on your profile first")
 	TooMuch      = fault.Declare(fault.KindTooLarge, "bidding.too_much", "The files of this bid are larger than is allowed")
 )
 
@@ -73,9 +75,12 @@ func (q Question) Check(f *fault.Fields, pointer, value string) (string, bool) {
 	case Textbox:
 		value = f.May(pointer, value, MaxTextbox)
 	case Selection:
-		if id, err := uuid.Parse(value); err != nil || !slices.Contains(q.Options, id) {
+		id, err := uuid.Parse(value)
+		if err != nil || !slices.Contains(q.Options, id) {
 			f.Add(pointer, fault.NotAllowed)
+			return value, true
 		}
+		value = id.String() // ids are written in several ways: everybody who reads it compares one
 	case Checkboxes:
 		var chosen []uuid.UUID
 		if err := json.Unmarshal([]byte(value), &chosen); err != nil {
@@ -85,10 +90,14 @@ func (q Question) Check(f *fault.Fields, pointer, value string) (string, bool) {
 		for _, id := range chosen {
 			if !slices.Contains(q.Options, id) {
 				f.Add(pointer, fault.NotAllowed)
-				break
+				return value, len(chosen) > 0
 			}
 		}
-		return value, len(chosen) > 0
+		raw, err := json.Marshal(chosen)
+		if err != nil {
+			f.Add(pointer, fault.BadFormat, "expected", "[]")
+		}
+		return string(raw), len(chosen) > 0
 	case Boolean, TrueFalse:
 		f.OneOf(pointer, value, "true", "false")
 	case YesNo:

@@ -65,7 +65,7 @@ func Carry(value string, from, to []Choice, q Question) (string, bool) {
 
 // carried is the choice that says what another said.
 func carried(value string, from, to []Choice) (uuid.UUID, bool) {
-	was := slices.IndexFunc(from, func(c Choice) bool { return c.ID.String() == value })
+	was := slices.IndexFunc(from, func(c Choice) bool { return c.ID.String() == Named(value) })
 	if was < 0 {
 		return uuid.Nil, false
 	}

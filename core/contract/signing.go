@@ -130,28 +130,35 @@ type PaperWords struct {
 	Worth        string `json:"worth"`
 
 	// Of the pack of an award.
-	Pack        string `json:"pack"`
-	Tender      string `json:"tender"`
-	Prices      string `json:"prices"`
-	Letter      string `json:"letter"`
-	Receipt     string `json:"receipt"`
-	Bid         string `json:"bid"`
-	Category    string `json:"category"`
-	Received    string `json:"received"`
-	Version     string `json:"version"`
-	Question    string `json:"question"`
-	Answer      string `json:"answer"`
-	Item        string `json:"item"`
-	Description string `json:"description"`
-	Unit        string `json:"unit"`
-	Quantity    string `json:"quantity"`
-	UnitPrice   string `json:"unit_price"`
-	Awarded     string `json:"awarded"`
+	Pack         string `json:"pack"`
+	Tender       string `json:"tender"`
+	Prices       string `json:"prices"`
+	Letter       string `json:"letter"`
+	Receipt      string `json:"receipt"`
+	PriceReceipt string `json:"price_receipt"`
+	Bid          string `json:"bid"`
+	Category     string `json:"category"`
+	Received     string `json:"received"`
+	Version      string `json:"version"`
+	Question     string `json:"question"`
+	Answer       string `json:"answer"`
+	Item         string `json:"item"`
+	Description  string `json:"description"`
+	Unit         string `json:"unit"`
+	Quantity     string `json:"quantity"`
+	UnitPrice    string `json:"unit_price"`
+	Awarded      string `json:"awarded"`
+	RoomPrice    string `json:"room_price"`
+	Remarks      string `json:"remarks"`
+	Yes          string `json:"yes"`
+	No           string `json:"no"`
+	True         string `json:"true"`
+	False        string `json:"false"`
 }
 
 // Of is what a paper of a pack is called.
 func (w PaperWords) Of(k PackKind) string {
-	return map[PackKind]string{PackTender: w.Tender, PackPrices: w.Prices, PackLetter: w.Letter, PackReceipt: w.Receipt}[k]
+	return map[PackKind]string{PackTender: w.Tender, PackPrices: w.Prices, PackLetter: w.Letter, PackReceipt: w.Receipt, PackPriceReceipt: w.PriceReceipt}[k]
 }
 
 //go:embed locales/*.json

@@ -32,7 +32,7 @@ type ReportOutcome string
 // Outcomes of reports.
 const (
 	AllSigned ReportOutcome = "signed"
-	Replaced  ReportOutcome = "replaced" // by one that says another result, or in another language
+	Replaced  ReportOutcome = "replaced" // by one that says another result, in another language or without who is gone
 )
 
 // Values lists them.
@@ -46,6 +46,8 @@ type ReportSigner struct {
 	StampedAt     *time.Time
 	Sum           []byte // of the paper with their signature
 	Entry         *int64 // of the log
+	LeftOut       bool   // they could not sign when it was made: it does not wait for them
+	Gone          bool   // they have not signed and cannot any more
 }
 
 // A SignedReport is a report of an evaluation with who has signed it.
@@ -66,25 +68,35 @@ type SignedReport struct {
 // Says reports whether a report says this result.
 func (r SignedReport) Says(result []byte) bool { return slices.Equal(r.Result, result) }
 
-// left is how many have not signed.
+// left is how many have not signed of those who are waited for.
 func (r SignedReport) left() (n int) {
 	for _, s := range r.Signers {
-		if s.SignedAt == nil {
+		if s.SignedAt == nil && !s.LeftOut {
 			n++
 		}
 	}
 	return n
 }
 
+// begun reports whether somebody has signed.
+func (r SignedReport) begun() bool {
+	return slices.ContainsFunc(r.Signers, func(s ReportSigner) bool { return s.SignedAt != nil })
+}
+
+// stuck reports whether it waits for somebody who cannot sign any more.
+func (r SignedReport) stuck() bool {
+	return slices.ContainsFunc(r.Signers, func(s ReportSigner) bool { return s.SignedAt == nil && !s.LeftOut && s.Gone })
+}
+
 // Again returns nil where a report may be made beside the latest, which is r: it says another
-// result, or nobody has signed it yet.
+// result, nobody has signed it yet, or somebody whom it waits for cannot sign any more.
 func (r SignedReport) Again(result []byte) error {
 	switch {
 	case !r.Says(result):
 		return nil
 	case r.Outcome == AllSigned:
 		return ReportSigned.New("number %d", r.Number)
-	case r.Outcome == "" && r.left() < len(r.Signers):
+	case r.Outcome == "" && r.begun() && !r.stuck():
 		return ReportWaits.New("number %d", r.Number)
 	}
 	return nil
@@ -95,7 +107,7 @@ func (r SignedReport) Again(result []byte) error {
 func (r SignedReport) MaySign(account uuid.UUID, result, shown []byte) (last bool, err error) {
 	i := slices.IndexFunc(r.Signers, func(s ReportSigner) bool { return s.Account == account })
 	switch {
-	case i < 0:
+	case i < 0 || r.Signers[i].LeftOut:
 		return false, NotSigner.New("")
 	case r.Signers[i].SignedAt != nil:
 		return false, SignedByYou.New("")

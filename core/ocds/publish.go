@@ -3,6 +3,7 @@ package ocds
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,6 +19,7 @@ var extensions = []string{
 	"https://raw.githubusercontent.com/open-contracting-extensions/ocds_lots_extension/v1.1.5/extension.json",
 	"https://raw.githubusercontent.com/open-contracting-extensions/ocds_enquiry_extension/v1.1.5/extension.json",
 	"https://raw.githubusercontent.com/open-contracting-extensions/ocds_participationFee_extension/v1.1.5/extension.json",
+	"https://raw.githubusercontent.com/open-contracting-extensions/ocds_otherRequirements_extension/master/extension.json", // it has no versions
 }
 
 // ID names the contracting process that a job is; its prefix is the platform's own.
@@ -51,7 +53,7 @@ type Process struct {
 	Status      string
 	Opens       time.Time
 	Closes      time.Time
-	Bids        *int // nil: nobody may know yet
+	Bidders     *int // nil: nobody may know yet
 	Categories  []Category
 	Goods       []Good
 	Files       []File
@@ -77,7 +79,17 @@ type Amount struct {
 type Category struct {
 	ID                        uuid.UUID
 	Title, Description, State string
+	Opens, Closes             time.Time
+	Reserved                  string // the group whose members alone take part; empty: everybody may
 	Fee                       *Amount
+}
+
+func (c Category) tree() tree {
+	out := tree{"id": c.ID.String(), "title": c.Title, "description": c.Description, "status": c.State, "tenderPeriod": period(c.Opens, c.Closes)}
+	if c.Reserved != "" {
+		out["otherRequirements"] = tree{"reservedParticipation": []string{c.Reserved}}
+	}
+	return out
 }
 
 // A Good is a line that is priced. One that is gone leaves its identifier and its unit.
@@ -102,6 +114,24 @@ type Answer struct {
 	ID, Category       uuid.UUID
 	Question, Response string
 	At                 time.Time
+}
+
+// closing is how a closing that was moved is told, with its moment after it.
+const closing = "Bids close at "
+
+// Moved is a closing that was moved to a moment.
+func Moved(id string, at time.Time, why string, to time.Time) Change {
+	return Change{ID: id, At: at, Title: why, Body: closing + moment(to)}
+}
+
+// MovedTo reads what Moved has told; false of any other text.
+func MovedTo(told string) (time.Time, bool) {
+	text, ok := strings.CutPrefix(told, closing)
+	if !ok {
+		return time.Time{}, false
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	return at, err == nil
 }
 
 // A Change says what changed and why.
@@ -147,6 +177,10 @@ type exact string
 func (n exact) MarshalJSON() ([]byte, error) { return []byte(n), nil }
 
 func moment(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+func period(from, until time.Time) tree {
+	return tree{"startDate": moment(from), "endDate": moment(until)}
+}
 
 func (a Amount) tree() tree { return tree{"amount": exact(a.Value.String()), "currency": a.Currency} }
 
@@ -198,7 +232,7 @@ func (p Process) tender() tree {
 	lots, items, documents := []tree{}, []tree{}, []tree{}
 	fees := []tree{}
 	for _, c := range p.Categories {
-		lots = append(lots, tree{"id": c.ID.String(), "title": c.Title, "description": c.Description, "status": c.State})
+		lots = append(lots, c.tree())
 		if c.Fee != nil {
 			fees = append(fees, tree{"id": c.ID.String(), "type": []string{"submission"}, "value": c.Fee.tree(), "description": c.Title})
 		}
@@ -231,7 +265,7 @@ func (p Process) tender() tree {
 		"procurementMethodDetails": p.Activity,
 		"submissionMethod":         []string{way},
 		"submissionMethodDetails":  p.Page,
-		"tenderPeriod":             tree{"startDate": moment(p.Opens), "endDate": moment(p.Closes)},
+		"tenderPeriod":             period(p.Opens, p.Closes),
 		"hasEnquiries":             len(p.Answers) > 0,
 		"lots":                     lots,
 	}
@@ -247,8 +281,8 @@ func (p Process) tender() tree {
 		}
 		out["enquiries"] = enquiries
 	}
-	if p.Bids != nil {
-		out["numberOfTenderers"] = *p.Bids
+	if p.Bidders != nil {
+		out["numberOfTenderers"] = *p.Bidders
 	}
 	return out
 }
@@ -275,7 +309,7 @@ func (p Process) contracts() []tree {
 	for _, k := range p.Contracts {
 		c := tree{"id": k.ID, "awardID": k.Award, "title": k.Title, "status": k.State, "value": k.Value.tree(), "dateSigned": moment(k.Signed)}
 		if k.From != nil && k.Until != nil {
-			c["period"] = tree{"startDate": moment(*k.From), "endDate": moment(*k.Until)}
+			c["period"] = period(*k.From, *k.Until)
 		}
 		if len(k.Changes) > 0 {
 			c["amendments"] = changes(k.Changes)

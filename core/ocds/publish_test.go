@@ -83,7 +83,7 @@ func TestTagsSayWhatHappened(t *testing.T) {
 		"a lot more": {p, with(func(p *ocds.Process) {
 			p.Categories = append(p.Categories, ocds.Category{ID: uuid.New(), State: ocds.Active})
 		}), []ocds.Tag{ocds.TenderAmendment}},
-		"how many bids": {p, with(func(p *ocds.Process) { p.Bids = &two }), []ocds.Tag{ocds.TenderUpdate}},
+		"how many bids": {p, with(func(p *ocds.Process) { p.Bidders = &two }), []ocds.Tag{ocds.TenderUpdate}},
 		"an answer": {p, with(func(p *ocds.Process) {
 			p.Answers = []ocds.Answer{{ID: uuid.New(), Category: p.Categories[0].ID, At: noon}}
 		}), []ocds.Tag{ocds.TenderUpdate}},

@@ -25,7 +25,8 @@ func TestWhatIsPublishedIsValid(t *testing.T) {
 		c.Milestones = []ocds.Milestone{{ID: "m1", Title: "Pumps", Kind: "delivery", State: "met", Due: noon}, {ID: "m2", Gone: true}}
 	})
 	two := 2
-	p.Bids, p.Selective, p.Live = &two, true, true
+	p.Bidders, p.Selective, p.Live = &two, true, true
+	p.Categories[0].Opens, p.Categories[0].Closes, p.Categories[0].Reserved = p.Opens, p.Closes, "Owned by women"
 	p.Categories[0].Fee = &ocds.Amount{Value: money.New(1500, 0), Currency: "KES"}
 	p.Goods = append(p.Goods, ocds.Good{ID: uuid.New(), Gone: true, Scheme: "CPV", Code: "42122000"})
 	p.Files = append(p.Files, ocds.File{ID: uuid.New(), Gone: true})

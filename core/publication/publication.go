@@ -26,19 +26,21 @@ type State string
 
 // States.
 const (
-	Open    State = "open"
-	Judged  State = "in_evaluation" // it takes no bids any more, and nobody has won yet
-	Awarded State = "awarded"
-	Ended   State = "ended" // cancelled, or without a result
+	Open      State = "open"          // some of it takes bids
+	Judged    State = "in_evaluation" // it takes no bids any more, and nobody has won yet
+	Awarded   State = "awarded"
+	Completed State = "completed" // it has led to a list, and nothing was bought
+	Ended     State = "ended"     // cancelled, or without a result
 )
 
 // Values lists them.
-func (State) Values() []string { return closed.Values(Open, Judged, Awarded, Ended) }
+func (State) Values() []string { return closed.Values(Open, Judged, Awarded, Completed, Ended) }
 
 // A Lot is what decides whether a category is public.
 type Lot struct {
 	Status      sourcing.Status
 	InvitedOnly bool
+	Won         bool // somebody has won it, or did until that was set aside
 	Shown       bool // it was public before
 }
 
@@ -51,7 +53,7 @@ func (l Lot) Public() bool {
 	if l.Status.Public() != nil || l.Status == sourcing.Cancelled {
 		return false
 	}
-	return !l.InvitedOnly || Sees(l.Status, opening.FieldWinnerPrice)
+	return !l.InvitedOnly || l.Won && Sees(l.Status, opening.FieldWinnerPrice)
 }
 
 // Sees reports whether everybody may see a field of a category that stands there.
@@ -82,11 +84,11 @@ func Whole(lots []string) string {
 }
 
 // AwardState is where an award stands: it waits for the end of its standstill, and for that of a complaint.
-func AwardState(s sourcing.Status, setAside bool) string {
+func AwardState(s sourcing.Status, frozen, setAside bool) string {
 	switch {
 	case setAside:
 		return ocds.Cancelled
-	case s == sourcing.Notified:
+	case frozen || s == sourcing.Notified:
 		return ocds.Pending
 	}
 	return ocds.Active

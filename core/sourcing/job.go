@@ -113,7 +113,7 @@ type JobForm struct {
 	PlanItem    *uuid.UUID // of a plan of procurement
 	// Classification is what it buys, as CPV has it.
 	Classification string
-	Private        bool // kept out of the public list
+	Private        *bool // kept out of the public list; nil: as it is, and a new job is not
 }
 
 // Check normalises the form and tells all that is wrong with it.

@@ -31,6 +31,17 @@ var EntryStatuses = []EntryStatus{Listed, Suspended, Removed}
 // Values lists them.
 func (EntryStatus) Values() []string { return closed.Values(EntryStatuses...) }
 
+// PaperEnds is until when who is listed at the instant now stands on a list by a paper whose last
+// day is given, in its own zone. What was over when the decision came lists nobody beyond it.
+func PaperEnds(lastDay time.Time, zone *time.Location, now time.Time) time.Time {
+	y, m, d := lastDay.Date()
+	end := time.Date(y, m, d+1, 0, 0, 0, 0, zone)
+	if !end.After(now) {
+		return now.Add(time.Second)
+	}
+	return end
+}
+
 // An EntryForm is what a buyer says of a supplier on its list.
 type EntryForm struct {
 	Status EntryStatus

@@ -86,6 +86,13 @@ export default defineConfig({
   projects: [
     // The whole journey moves the clock by days, which would end everybody else's sessions; so does a room's.
     { name: 'journey', testMatch: /\/journey/, use: { baseURL: address('journey'), ...worker } },
+    // What each activity comes to, after it and on its clock.
+    {
+      name: 'stories',
+      testMatch: /stories\.journey/,
+      dependencies: ['journey'],
+      use: { baseURL: address('journey'), ...worker },
+    },
     { name: 'room', testMatch: /auction\.journey/, use: { baseURL: address('room'), ...worker } },
     // A line breaks for minutes, and somebody watches for an hour.
     {

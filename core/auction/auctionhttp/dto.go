@@ -83,7 +83,7 @@ type (
 		DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; absent: nobody's"`
 		PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Of a plan of procurement; absent: of none"`
 		Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What is bought: CPV, eight digits"`
-		Private        bool                `json:"private,omitempty" doc:"Kept out of the public list"`
+		Private        *bool               `json:"private,omitempty" doc:"Kept out of the public list; absent: as it is"`
 		CategoryTypeID *uuid.UUID          `json:"category_type_id,omitempty" format:"uuid"`
 		Currency       money.Currency      `json:"currency"`
 		Estimate       *money.Decimal      `json:"estimate,omitempty"`

@@ -3,6 +3,7 @@ package awardsvc_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -217,6 +218,25 @@ func TestEveryActOfAnAwardAsksForItsRight(t *testing.T) {
 		}
 	}
 	c.Must(c.Awards.SaveTemplate(ctx, c.Officer, a.Org, c.Job, template))
+}
+
+// Words that are written anew take the place of the old ones, each of them.
+func TestALettersWordsAreWrittenAnew(t *testing.T) {
+	t.Parallel()
+	c := ranked(t, "private-default", 1)
+	ctx, a := t.Context(), c.Officer
+	for _, words := range []award.Template{
+		{Kind: award.Regret, Language: "en", Subject: "Result of {reference}", Body: "Dear {supplier}, not this time.", Footer: "{buyer}", Signature: "The officer"},
+		{Kind: award.Regret, Language: "sw", Subject: "Matokeo {reference}", Body: "Kwa {supplier}, samahani.", Footer: "{buyer} tena", Signature: "Afisa"},
+	} {
+		c.Must(c.Awards.SaveTemplate(ctx, a, a.Org, c.Job, words))
+		all, err := c.Awards.Templates(ctx, a, a.Org, c.Job, "fr")
+		c.Must(err)
+		i := slices.IndexFunc(all, func(t awardsvc.Template) bool { return t.Kind == award.Regret })
+		if i < 0 || all[i].Template != words || all[i].SavedAt == nil {
+			t.Errorf("%+v, want %+v", all, words)
+		}
+	}
 }
 
 // Whoever recommended last does not decide, whoever recommended before: what stands is

@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
 	"zabuni.org/core/sourcing"
@@ -177,7 +178,12 @@ func earlierAnswers(ctx context.Context, tx pg.Tx, company *seal.Company, p bidd
 }
 
 func earlierFiles(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, in []string) ([]EarlierAnswer, map[uuid.UUID]string, error) {
+	_, today, err := partysvc.Papers(ctx, tx, p.SupplierID, tx.Now)
+	if err != nil {
+		return nil, nil, err
+	}
 	rows, err := q.EarlierFiles(ctx, tx, biddingdb.EarlierFilesParams{
+		Today:           &today,
 		SupplierID:      p.SupplierID,
 		ParticipationID: p.ID,
 		Activities:      in,
@@ -196,7 +202,7 @@ func earlierFiles(ctx context.Context, tx pg.Tx, p biddingdb.ParticipationRow, i
 			continue // of an older bid
 		}
 		last := &out[len(out)-1]
-		last.Files = append(last.Files, File{r.ID, r.AskedID, r.Name, r.MediaType, r.Size, r.UploadedAt})
+		last.Files = append(last.Files, File{r.ID, r.AskedID, r.Name, r.MediaType, r.Size, r.UploadedAt, paperOf(r.PaperID, r.Paper, r.ExpiresOn)})
 		stored[r.ID] = r.StoreKey
 	}
 	return out, stored, err
@@ -274,6 +280,15 @@ type carriedFile struct {
 	File
 	key string
 	sum [32]byte
+}
+
+// noted is what the log says of a file: not its name, which is sealed with it.
+func (f carriedFile) noted() map[string]any {
+	out := map[string]any{"file_id": f.ID, "question_id": f.Question, "size": f.Size, "sealed_sha256": hex.EncodeToString(f.sum[:])}
+	if f.Paper != nil {
+		out["paper_id"] = f.Paper.ID
+	}
+	return out
 }
 
 // TakeEarlier takes over what a person chose of what Earlier offers, into answers and prices as
@@ -392,7 +407,7 @@ func (s *Service) carry(ctx context.Context, company *seal.Company, f File, key 
 		return carriedFile{}, err
 	}
 	defer clear(plain)
-	out := carriedFile{File: File{uuid.Must(uuid.NewV7()), f.Question, f.Name, "", int64(len(plain)), time.Time{}}}
+	out := carriedFile{File: File{uuid.Must(uuid.NewV7()), f.Question, f.Name, "", int64(len(plain)), time.Time{}, f.Paper}}
 	if out.Type, err = s.Gate.Check(ctx, f.Name, plain); err != nil {
 		return out, err
 	}
@@ -424,12 +439,10 @@ func (s *Service) insertCarried(ctx context.Context, tx pg.Tx, p biddingdb.Parti
 		if held += f.Size; held > bidding.MaxFiles {
 			return nil, bidding.TooMuch.New("").With("max_mb", bidding.MaxFiles>>20)
 		}
-		err := q.InsertFile(ctx, tx, biddingdb.InsertFileParams{ID: f.ID, ParticipationID: p.ID, QuestionID: f.Question, BuyerID: p.BuyerID,
-			SupplierID: p.SupplierID, Name: f.Name, MediaType: f.Type, Size: f.Size, SealedSha256: f.sum[:], StoreKey: f.key, Now: now})
-		if err != nil {
+		if err := insertFile(ctx, tx, p, now, f); err != nil {
 			return nil, err
 		}
-		kept = append(kept, map[string]any{"file_id": f.ID, "question_id": f.Question, "size": f.Size, "sealed_sha256": hex.EncodeToString(f.sum[:])})
+		kept = append(kept, f.noted())
 	}
 	return kept, nil
 }

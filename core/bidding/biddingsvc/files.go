@@ -176,10 +176,8 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, p bidd
 	if err != nil {
 		return File{}, err
 	}
-	f := File{uuid.Must(uuid.NewV7()), up.QuestionID, up.Name, media, up.Size, now}
-	err = q.InsertFile(ctx, tx, biddingdb.InsertFileParams{ID: f.ID, ParticipationID: p.ID, QuestionID: f.Question, BuyerID: p.BuyerID, SupplierID: a.Org,
-		Name: f.Name, MediaType: f.Type, Size: f.Size, SealedSha256: sum[:], StoreKey: key, Now: now})
-	if err != nil {
+	f := carriedFile{File{uuid.Must(uuid.NewV7()), up.QuestionID, up.Name, media, up.Size, now, nil}, key, sum}
+	if err := insertFile(ctx, tx, p, now, f); err != nil {
 		return File{}, err
 	}
 	if err := q.DeleteUpload(ctx, tx, up.ID, a.Org); err != nil {
@@ -188,7 +186,7 @@ func (s *Service) complete(ctx context.Context, tx pg.Tx, a access.Actor, p bidd
 	if err := q.TouchDraft(ctx, tx, &now, p.ID, a.Org); err != nil {
 		return File{}, err
 	}
-	return f, record(ctx, tx, a, "file_added", p.ID, a.Org, map[string]any{"file_id": f.ID, "question_id": f.Question, "size": f.Size, "sealed_sha256": hex.EncodeToString(sum[:])})
+	return f.File, record(ctx, tx, a, "file_added", p.ID, a.Org, f.noted())
 }
 
 // keep seals the bytes of a file for its own company and puts them away, under a name that
@@ -274,7 +272,7 @@ func (s *Service) ReadFile(ctx context.Context, a access.Actor, bid, file uuid.U
 		if err != nil {
 			return err
 		}
-		out = File{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, time.Time{}}
+		out = File{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, time.Time{}, nil}
 		company, err := s.company(ctx, tx, a)
 		if err != nil {
 			return err

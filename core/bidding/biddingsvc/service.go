@@ -17,6 +17,7 @@ import (
 	"zabuni.org/core/entry/entrysvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/platform/document"
+	"zabuni.org/core/platform/document/documentsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/seal"
@@ -35,6 +36,8 @@ type Service struct {
 	log    Log
 	asked  *lru.Cache[published, Criteria]
 	Gate   *document.Gate // decides which files come in
+	// Documents reads the papers of a company's profile.
+	Documents *documentsvc.Service
 }
 
 // New returns a Service. drafts opens what suppliers have not submitted yet; it

@@ -48,6 +48,7 @@ type File struct {
 	Name, Type   string
 	Size         int64
 	UploadedAt   time.Time
+	Paper        *Paper // of the profile, where it was taken from there
 }
 
 // Given is an answer as its supplier sees it.
@@ -115,7 +116,7 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 			return err
 		}
 		for _, f := range files {
-			b.Files = append(b.Files, File{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, f.UploadedAt})
+			b.Files = append(b.Files, File{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, f.UploadedAt, paperOf(f.PaperID, f.Paper, f.ExpiresOn)})
 		}
 		b.idleAnswers()
 		state, err := s.state(ctx, tx, p, b.Criteria)

@@ -184,8 +184,18 @@ func TestVacantLevelsAndDelegates(t *testing.T) {
 		t.Error(err)
 	}
 	w.refused(w.svc.Delegate(w.ctx, admin, w.rival.User, stand.User, days(1)), contract.NotFound)
+	standsIn := func(want string) {
+		t.Helper()
+		a, err := w.svc.Agreement(w.ctx, w.mine, id)
+		w.must(err)
+		if len(a.Waits) != 1 || a.Waits[0].ID != high.User || (a.Waits[0].DelegateID != nil) != (want != "") || a.Waits[0].DelegateName != want {
+			t.Errorf("%+v, want %q to stand in", a.Waits, want)
+		}
+	}
+	standsIn("Asha Otieno")
 	pgtest.SetClock(t, w.db, noon.AddDate(0, 0, 1))
 	w.refused(w.svc.Approve(w.ctx, stand, id, sum), contract.NotYours)
+	standsIn("") // nobody is sent to somebody who cannot decide any more
 	pgtest.SetClock(t, w.db, noon)
 	w.must(w.svc.Approve(w.ctx, stand, id, sum))
 	w.stands(id, contract.Approved)
@@ -299,6 +309,14 @@ func TestTwoSetLevels(t *testing.T) {
 	if read, err = w.svc.Levels(w.ctx, admin); err != nil || len(read.Rules) != 2 || len(read.Rules[0].Rules) != 2 || len(read.Rules[1].Rules) != 1 {
 		t.Errorf("%+v %v", read.Rules, err)
 	}
+	in := w.beginning("K/1")
+	in.Category, in.Body = &kind, body("{supplier} is paid {value}.")
+	id, err := w.svc.Create(w.ctx, w.mine, in)
+	w.must(err)
+	high := w.approver(w.mine.Org, 4, 10) // nobody holds the levels of the company, which are not those of this category
+	w.must(w.svc.Submit(w.ctx, w.mine, id))
+	w.must(w.svc.Approve(w.ctx, high, id, w.sum(id)))
+	w.stands(id, contract.Approved)
 	poor := admin
 	poor.Privileges = nil
 	w.refused(w.svc.SetRules(w.ctx, poor, none), fault.Forbidden)

@@ -1,10 +1,12 @@
 package contractsvc
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -14,6 +16,7 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/pdf"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/sourcing"
 )
 
 // PackRow is a paper by which the award of a contract binds its winner.
@@ -77,8 +80,14 @@ func (s *Service) bind(ctx context.Context, tx pg.Tx, a access.Actor, id, owner 
 			return nil, err
 		}
 	}
+	const note = "text/plain; charset=utf-8"
 	if !of.FromRoom {
-		if err := save(contract.PackReceipt, w.Receipt+".txt", "text/plain; charset=utf-8", []byte(of.Receipt), nil); err != nil {
+		if err := save(contract.PackReceipt, w.Receipt+".txt", note, []byte(of.Receipt), nil); err != nil {
+			return nil, err
+		}
+	}
+	if of.Negotiated { // the first receipt proves what was answered, this one the prices
+		if err := save(contract.PackPriceReceipt, w.PriceReceipt+".txt", note, []byte(of.PricedReceipt), nil); err != nil {
 			return nil, err
 		}
 	}
@@ -112,32 +121,65 @@ func (s *Service) letter(ctx context.Context, tx pg.Tx, id, owner uuid.UUID, kee
 	return keep(contract.PackLetter, *row.DocumentID, row.Sha256)
 }
 
-// about is what stands above the papers of a pack.
-func about(of contractdb.PackOfRow, w contract.PaperWords) pdf.Table {
-	zone := Zone(&of.Timezone, "")
+// answered stands above what the winner answered. Of who entered a room that asked for nothing, no bid was received.
+func answered(of contractdb.PackOfRow, w contract.PaperWords) pdf.Table {
+	t := about(of, w, of.CategoryName, of.Reference)
+	if of.FromRoom {
+		return t
+	}
+	return received(of, t, w.Received, of.ReceivedAt, w.Version, of.Version)
+}
+
+// priced stands above the prices: it tells of the version that they come from, which is another than the answers' where there
+// was a round, and of when the price was bid where that was in a room.
+func priced(of contractdb.PackOfRow, w contract.PaperWords) pdf.Table {
+	t := about(of, w, of.PricedIn, of.PricedReference)
+	if of.InRoom {
+		return received(of, t, w.RoomPrice, of.PricedAt, "", 0)
+	}
+	return received(of, t, w.Received, of.PricedAt, w.Version, of.PricedVersion)
+}
+
+func about(of contractdb.PackOfRow, w contract.PaperWords, category, reference string) pdf.Table {
 	return pdf.Table{
 		Title:   w.Bid,
-		Columns: []string{w.Buyer, w.Counterparty, w.Category, w.Received, w.Version},
-		Rows: [][]string{{
-			of.BuyerName,
-			of.SupplierName,
-			of.CategoryName + " (" + of.Reference + ")",
-			pdf.Precisely(of.ReceivedAt.In(zone)),
-			fmt.Sprint(of.Version),
-		}},
+		Columns: []string{w.Buyer, w.Counterparty, w.Category},
+		Rows:    [][]string{{of.BuyerName, of.SupplierName, category + " (" + reference + ")"}},
 	}
 }
 
+// received adds when something came, and which version of a bid it is where it has versions.
+func received(of contractdb.PackOfRow, t pdf.Table, when string, at time.Time, which string, version int32) pdf.Table {
+	t.Columns, t.Rows[0] = append(t.Columns, when), append(t.Rows[0], pdf.Precisely(at.In(Zone(&of.Timezone, ""))))
+	if which != "" {
+		t.Columns, t.Rows[0] = append(t.Columns, which), append(t.Rows[0], fmt.Sprint(version))
+	}
+	return t
+}
+
 // packPaper prints tables; of the same bid they are the same to the byte.
-func packPaper(of contractdb.PackOfRow, title string, tables []pdf.Table) ([]byte, error) {
+func packPaper(of contractdb.PackOfRow, title string, at time.Time, tables []pdf.Table) ([]byte, error) {
 	return pdf.Report{
 		Language: of.Language,
 		By:       pdf.Party{Name: of.SupplierName},
 		Title:    title,
-		At:       of.ReceivedAt.In(Zone(&of.Timezone, "")),
+		At:       at.In(Zone(&of.Timezone, "")),
 		Footer:   of.Reference,
 		Tables:   tables,
 	}.Render()
+}
+
+// said is an answer in the words of the contract's language.
+func said(w contract.PaperWords, asked sourcing.ResponseType, value string) string {
+	words := map[string]string{"yes": w.Yes, "no": w.No, "true": w.Yes, "false": w.No}
+	switch asked {
+	case sourcing.TrueFalse:
+		words = map[string]string{"true": w.True, "false": w.False}
+	case sourcing.Boolean, sourcing.YesNo:
+	default:
+		return value
+	}
+	return cmp.Or(words[value], value)
 }
 
 // tenderForm is what the winner answered, with the files that it gave, as all of it was opened.
@@ -146,19 +188,19 @@ func tenderForm(ctx context.Context, db pg.DB, of contractdb.PackOfRow, owner uu
 	if err != nil {
 		return nil, err
 	}
-	tables := []pdf.Table{about(of, w)}
+	tables := []pdf.Table{answered(of, w)}
 	for _, r := range rows {
 		if last := tables[len(tables)-1]; len(tables) == 1 || last.Title != r.Section {
 			tables = append(tables, pdf.Table{Title: r.Section, Columns: []string{w.Question, w.Answer}})
 		}
-		said := strings.Trim(r.Said+"\n"+r.Files, "\n")
+		answer := strings.Trim(said(w, sourcing.ResponseType(r.ResponseType), r.Said)+"\n"+r.Files, "\n")
 		t := &tables[len(tables)-1]
-		t.Rows = append(t.Rows, []string{r.Prompt, said})
+		t.Rows = append(t.Rows, []string{r.Prompt, answer})
 	}
-	return packPaper(of, w.Tender, tables)
+	return packPaper(of, w.Tender, of.ReceivedAt, tables)
 }
 
-// priceSchedule is what was awarded, line by line, at the prices that stand.
+// priceSchedule is what was awarded, line by line, at the prices that stand, with what the bidder remarked on them.
 func priceSchedule(ctx context.Context, db pg.DB, of contractdb.PackOfRow, id, owner uuid.UUID, w contract.PaperWords) ([]byte, error) {
 	rows, err := q.PackPrices(ctx, db, owner, of.SubmissionID, id)
 	if err != nil {
@@ -167,21 +209,25 @@ func priceSchedule(ctx context.Context, db pg.DB, of contractdb.PackOfRow, id, o
 	currency := money.Currency(of.Currency)
 	lines := pdf.Table{Title: w.Prices, Columns: []string{w.Item, w.Description, w.Unit, w.Quantity, w.UnitPrice, w.Value}}
 	for _, r := range rows {
+		described := r.Description
+		if r.Remarks != "" { // a column of them would be the seventh, which no page has room for
+			described += "\n" + w.Remarks + ": " + r.Remarks
+		}
 		lines.Rows = append(lines.Rows, []string{
 			r.Number,
-			r.Description,
+			described,
 			r.Unit,
 			r.Quantity.Short(),
 			r.UnitPrice.Short(),
 			money.Amount{Value: money.Line(r.UnitPrice, r.Quantity, currency), Currency: currency}.Print(of.Language),
 		})
 	}
-	tables := []pdf.Table{about(of, w)}
+	tables := []pdf.Table{priced(of, w)}
 	if len(rows) > 0 {
 		tables = append(tables, lines)
 	}
 	awarded := money.Amount{Value: of.Value, Currency: currency}.Print(of.Language)
-	return packPaper(of, w.Prices, append(tables, pdf.Table{Title: w.Awarded, Columns: []string{w.Value}, Rows: [][]string{{awarded}}}))
+	return packPaper(of, w.Prices, of.PricedAt, append(tables, pdf.Table{Title: w.Awarded, Columns: []string{w.Value}, Rows: [][]string{{awarded}}}))
 }
 
 // PackFile is a paper of a contract's pack, for its own people and for those of the supplier that it

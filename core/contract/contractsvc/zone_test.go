@@ -63,3 +63,28 @@ func TestDaysBeginWhereTheBuyerIs(t *testing.T) {
 	w.must(err)
 	w.must(w.svc.OfferScan(w.ctx, w.mine, lone, contractsvc.ScanForm{File: u.File, Number: 1, SignedOn: days(-30), ForBuyer: "Asha", ForOther: "Juma"}))
 }
+
+// A stage before an end comes when its day begins where the contract is, hours before it does in UTC.
+func TestAStageComesWithTheDayOfItsPlace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ends := time.Date(2026, 12, 30, 0, 0, 0, 0, time.UTC)
+	id := w.put(w.mine, "Pumps", contract.Active, noon, &ends)
+	for _, x := range []struct {
+		at   time.Time
+		told int
+	}{
+		{time.Date(2026, 11, 29, 20, 59, 0, 0, time.UTC), 1}, // that of sixty days before, which is over
+		{time.Date(2026, 11, 29, 21, 0, 0, 0, time.UTC), 2},  // midnight in Nairobi, thirty days before
+		{time.Date(2026, 11, 30, 20, 0, 0, 0, time.UTC), 2},
+	} {
+		pgtest.SetClock(t, w.db, x.at)
+		_, err := w.svc.RemindDue(w.ctx)
+		w.must(err)
+		var told int
+		w.must(w.db.QueryRow(w.ctx, "SELECT count(*) FROM audit_entry WHERE action = $1 AND object_id = $2", contractsvc.ContractEnding, id).Scan(&told))
+		if told != x.told {
+			t.Errorf("%d are told at %s, want %d", told, x.at, x.told)
+		}
+	}
+}

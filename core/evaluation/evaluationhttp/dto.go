@@ -11,6 +11,8 @@ import (
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/opening"
+	"zabuni.org/core/party"
+	"zabuni.org/core/party/partyhttp"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/sourcinghttp"
@@ -164,10 +166,11 @@ type (
 	}
 	// SheetFile is a document of an opened bid.
 	SheetFile struct {
-		ID   uuid.UUID `json:"id" format:"uuid"`
-		Name string    `json:"name"`
-		Type string    `json:"type"`
-		Size int64     `json:"size"`
+		ID    uuid.UUID        `json:"id" format:"uuid"`
+		Name  string           `json:"name"`
+		Type  string           `json:"type"`
+		Size  int64            `json:"size"`
+		Paper *partyhttp.Paper `json:"paper,omitempty" doc:"Of the bidder's profile, as it stood when the bidder took it from there"`
 	}
 	// Sheet is what an evaluator works on.
 	Sheet struct {
@@ -362,7 +365,13 @@ func sheetOf(s evaluationsvc.Sheet) Sheet {
 				cell.Auto = figure(c.Auto)
 			}
 			for _, f := range c.Files {
-				cell.Files = append(cell.Files, SheetFile{ID: f.BidFileID, Name: f.Name, Type: f.MediaType, Size: f.Size})
+				cell.Files = append(cell.Files, SheetFile{
+					ID:    f.BidFileID,
+					Name:  f.Name,
+					Type:  f.MediaType,
+					Size:  f.Size,
+					Paper: paperOf(f.Paper, f.ExpiresOn),
+				})
 			}
 			out.Cells = append(out.Cells, cell)
 		}
@@ -371,3 +380,10 @@ func sheetOf(s evaluationsvc.Sheet) Sheet {
 }
 
 func figure(f *evaluation.Figure) *string { return &f.Shown }
+
+func paperOf(kind *string, expires *time.Time) *partyhttp.Paper {
+	if kind == nil {
+		return nil
+	}
+	return partyhttp.PaperOf(party.DocumentKind(*kind), expires)
+}

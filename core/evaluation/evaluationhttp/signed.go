@@ -28,6 +28,7 @@ type (
 		StampedAt *time.Time `json:"stamped_at,omitempty" doc:"As the token in the signature says"`
 		Sum       string     `json:"sum,omitempty" doc:"SHA-256 of the paper with this signature, in hex"`
 		Entry     *int64     `json:"entry,omitempty" doc:"Of the log"`
+		Gone      bool       `json:"gone" doc:"They have not signed and cannot any more"`
 	}
 	// EvaluationReport is the report on a result as people sign it.
 	EvaluationReport struct {
@@ -45,6 +46,7 @@ type (
 		Report   *EvaluationReport `json:"report,omitempty" doc:"The newest; none where nobody has had one made"`
 		Moved    bool              `json:"moved" doc:"The result is another now than the report says"`
 		Members  []string          `json:"members" doc:"Who would sign a report that is made now"`
+		LeftOut  []string          `json:"left_out" doc:"Who judged as well and cannot sign any more: a report that is made now does not wait for them"`
 		MayBegin bool              `json:"may_begin"`
 		WhyNot   string            `json:"why_not,omitempty" doc:"Code of why none is made now"`
 		MaySign  bool              `json:"may_sign"`
@@ -66,7 +68,7 @@ type (
 
 // MountSigned registers the report on a result that its judges sign.
 func MountSigned(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcingsvc.Service, desk access.UserType) {
-	judges := sourcing.Guard(desk, sourcing.ToJudge)
+	judges := sourcing.Guard(desk, sourcing.ToJudge, sourcing.ToOpen) // where nobody judges, those sign who opened
 	op := func(method, path, id, summary string) httpkit.Operation {
 		return httpkit.Operation{ID: id, Method: method, Path: "/categories/{category_id}/evaluation/report" + path, Tag: "evaluation", Summary: summary}
 	}
@@ -115,12 +117,15 @@ func MountSigned(b *httpkit.BFF, s *evaluationsvc.Service, categories *sourcings
 }
 
 func signingOf(a access.Actor, s evaluationsvc.Signing) ReportSigning {
-	out := ReportSigning{Moved: s.Moved, Members: []string{}, MayBegin: s.MayBegin == nil, MaySign: s.MaySign == nil}
+	out := ReportSigning{Moved: s.Moved, Members: []string{}, LeftOut: []string{}, MayBegin: s.MayBegin == nil, MaySign: s.MaySign == nil}
 	if s.MayBegin != nil {
 		out.WhyNot = fault.As(s.MayBegin).Code
 	}
 	for _, m := range s.Members {
 		out.Members = append(out.Members, m.Name)
+	}
+	for _, m := range s.LeftOut {
+		out.LeftOut = append(out.LeftOut, m.Name)
 	}
 	if r := s.Latest; r != nil {
 		out.Report = &EvaluationReport{
@@ -140,6 +145,7 @@ func signingOf(a access.Actor, s evaluationsvc.Signing) ReportSigning {
 					StampedAt: one.StampedAt,
 					Sum:       hex.EncodeToString(one.Sum),
 					Entry:     one.Entry,
+					Gone:      one.LeftOut || one.Gone,
 				}
 			}),
 		}

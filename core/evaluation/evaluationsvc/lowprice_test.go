@@ -180,3 +180,28 @@ func TestWhereTheLawAsksForLowPrices(t *testing.T) {
 	c.Must(decidePrice(c, c.Officer, low, evaluation.PriceAccepted, 1))
 	c.Must(c.TryRecommend(c.Officer, &submission, ""))
 }
+
+// The mean is of what the others asked at first: that they follow a low price in a round does not make it less low.
+func TestAMeanIsOfFirstPrices(t *testing.T) {
+	t.Parallel()
+	c := evaluated(t, sourcing.Tender, bidder{"ninety", "4000", "10"}, bidder{"seventy", "8000", "10"}, bidder{"all", "8000", "10"})
+	codes := func() string {
+		t.Helper()
+		var out []string
+		for _, s := range bidOf(c, c.Bidders[0]).Low {
+			out = append(out, string(s.Code))
+		}
+		return strings.Join(out, " ")
+	}
+	if got := codes(); got != "below_mean below_next" {
+		t.Errorf("before the round: %s", got)
+	}
+	r := c.Negotiate(false, c.Bidders[1], c.Bidders[2])
+	for _, a := range c.Bidders[1:3] {
+		r.Offer(a, map[string]string{"1": "4200", "2": "10"})
+	}
+	r.Rank()
+	if got := codes(); got != "below_mean" {
+		t.Errorf("after it: %s", got)
+	}
+}

@@ -345,7 +345,12 @@ func (m *model) answer(k key) evaluation.Answer {
 		if json.Unmarshal([]byte(value), &chosen) != nil {
 			return evaluation.Answer{}
 		}
+		for i, id := range chosen {
+			chosen[i] = bidding.Named(id)
+		}
 		return evaluation.Answer{Chosen: chosen}
+	case bidding.Selection:
+		value = bidding.Named(value)
 	case bidding.Number:
 		n, err := money.ParseQuantity(value)
 		if err != nil {

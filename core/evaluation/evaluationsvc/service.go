@@ -44,8 +44,8 @@ type Outside struct {
 	Written    Written
 }
 
-// Written writes the report on a category's result as a PDF, with who signs it.
-type Written func(ctx context.Context, owner, job, category uuid.UUID, language locale.Language) ([]byte, error)
+// Written writes the report on a category's result as a PDF, with who judged and which of them sign it.
+type Written func(ctx context.Context, owner, job, category uuid.UUID, language locale.Language, signers []uuid.UUID) ([]byte, error)
 
 // Service runs the use cases.
 type Service struct {

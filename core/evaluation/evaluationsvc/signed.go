@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -15,12 +16,10 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/opening"
-	"zabuni.org/core/opening/openingsvc"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/sign"
 	"zabuni.org/core/sourcing"
-	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
 // Events of reports that people sign.
@@ -34,21 +33,20 @@ type ReportNews struct {
 	Job     uuid.UUID   `json:"job_id"`
 	Report  uuid.UUID   `json:"report_id"`
 	Number  int         `json:"number"`
-	Signers []uuid.UUID `json:"signers"` // who has to sign yet, as it begins
+	Signers []uuid.UUID `json:"signers"`            // who has to sign yet, as it begins
+	LeftOut []uuid.UUID `json:"left_out,omitempty"` // who judged and can sign no more, as it begins
 	Last    bool        `json:"last,omitempty"`
 	Sum     string      `json:"sum"` // of the paper
 	Shown   string      `json:"shown,omitempty"`
 }
 
-// A Member of the committee signs, or would.
-type Member = evaluationdb.CommitteeRow
-
 // Signing is what there is of reports of a category for a person.
 type Signing struct {
 	Latest   *evaluation.SignedReport
-	Moved    bool // the result is another than the latest says
-	Members  []Member
-	MayBegin error // nil: now
+	Moved    bool     // the result is another than the latest says
+	Members  []Member // who would sign one that is made now
+	LeftOut  []Member // who judged as well, and cannot sign any more
+	MayBegin error    // nil: now
 	MaySign  error
 }
 
@@ -83,6 +81,14 @@ func latestReport(ctx context.Context, db pg.DB, c sourcing.Case) (*evaluation.S
 		out.Outcome = evaluation.ReportOutcome(*row.Outcome)
 	}
 	rows, err := q.ReportSigners(ctx, db, row.ID, c.Buyer)
+	if err != nil {
+		return nil, err
+	}
+	accounts := make([]uuid.UUID, len(rows))
+	for i, r := range rows {
+		accounts[i] = r.AccountID
+	}
+	able, err := ableSigners(ctx, db, c, accounts)
 	for _, r := range rows {
 		out.Signers = append(out.Signers, evaluation.ReportSigner{
 			Account:   r.AccountID,
@@ -92,6 +98,8 @@ func latestReport(ctx context.Context, db pg.DB, c sourcing.Case) (*evaluation.S
 			StampedAt: r.StampedAt,
 			Sum:       r.Sum,
 			Entry:     r.Entry,
+			LeftOut:   r.LeftOut,
+			Gone:      r.SignedAt == nil && !slices.Contains(able, r.AccountID),
 		})
 	}
 	return &out, err
@@ -101,6 +109,10 @@ func latestReport(ctx context.Context, db pg.DB, c sourcing.Case) (*evaluation.S
 func (s *Service) Signing(ctx context.Context, a access.Actor, owner, category uuid.UUID) (out Signing, err error) {
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		c, err := s.judges(ctx, tx, a, owner, category, false)
+		if errors.Is(err, evaluation.NotSigner) { // they opened what others have judged: there is nothing here for them
+			out = Signing{MayBegin: err, MaySign: err}
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -111,7 +123,7 @@ func (s *Service) Signing(ctx context.Context, a access.Actor, owner, category u
 		if out.Latest, err = latestReport(ctx, tx, c); err != nil {
 			return err
 		}
-		if out.Members, err = q.Committee(ctx, tx, category, owner); err != nil {
+		if out.Members, out.LeftOut, err = committee(ctx, tx, c); err != nil {
 			return err
 		}
 		now, err := sums(ctx, tx, c)
@@ -134,19 +146,6 @@ func (s *Service) Signing(ctx context.Context, a access.Actor, owner, category u
 	return out, err
 }
 
-// judges reads a category for who judges bids and has no interest in it.
-func (s *Service) judges(ctx context.Context, tx pg.Tx, a access.Actor, owner, category uuid.UUID, hold bool) (c sourcing.Case, err error) {
-	if hold {
-		c, err = sourcingsvc.HoldAs(ctx, tx, a, owner, category, sourcing.ToJudge)
-	} else {
-		c, err = sourcingsvc.LookAs(ctx, tx, a, owner, category, sourcing.ToJudge)
-	}
-	if err == nil {
-		err = openingsvc.Decides(ctx, tx, a, c)
-	}
-	return c, err
-}
-
 // BeginReport has the report on a result made, for those to sign who judged. It raises NoResults,
 // NobodyJudged, ReportWaits and ReportSigned.
 func (s *Service) BeginReport(ctx context.Context, a access.Actor, owner, category uuid.UUID, language locale.Language) error {
@@ -154,10 +153,16 @@ func (s *Service) BeginReport(ctx context.Context, a access.Actor, owner, catego
 		return fault.Unavailable.New("this process writes no reports")
 	}
 	var c sourcing.Case
+	var asked []uuid.UUID
 	if err := pg.InTx(ctx, s.db, func(tx pg.Tx) (err error) {
 		if c, err = s.judges(ctx, tx, a, owner, category, false); err == nil {
 			err = signable(c)
 		}
+		if err != nil {
+			return err
+		}
+		members, _, err := committee(ctx, tx, c)
+		asked = accountsOf(members)
 		return err
 	}); err != nil {
 		return err
@@ -166,7 +171,7 @@ func (s *Service) BeginReport(ctx context.Context, a access.Actor, owner, catego
 	if err != nil {
 		return err
 	}
-	paper, err := s.Written(ctx, owner, c.Job.ID, category, language)
+	paper, err := s.Written(ctx, owner, c.Job.ID, category, language, asked)
 	if err != nil {
 		return err
 	}
@@ -183,12 +188,12 @@ func (s *Service) BeginReport(ctx context.Context, a access.Actor, owner, catego
 			return err
 		}
 		result := evaluation.ResultSum(stands)
-		if string(result) != string(before) { // while it was written
-			return evaluation.ResultMoved.New("")
-		}
-		members, err := q.Committee(ctx, tx, category, owner)
+		members, leftOut, err := committee(ctx, tx, c)
 		if err != nil {
 			return err
+		}
+		if string(result) != string(before) || !slices.Equal(accountsOf(members), asked) { // while it was written
+			return evaluation.ResultMoved.New("")
 		}
 		if len(members) == 0 {
 			return evaluation.NobodyJudged.New("")
@@ -216,7 +221,14 @@ func (s *Service) BeginReport(ctx context.Context, a access.Actor, owner, catego
 		if err != nil {
 			return err
 		}
-		news := ReportNews{Job: c.Job.ID, Report: uuid.Must(uuid.NewV7()), Number: number, Sum: hex.EncodeToString(d.SHA256)}
+		news := ReportNews{
+			Job:     c.Job.ID,
+			Report:  uuid.Must(uuid.NewV7()),
+			Number:  number,
+			Signers: accountsOf(members),
+			LeftOut: accountsOf(leftOut),
+			Sum:     hex.EncodeToString(d.SHA256),
+		}
 		err = q.InsertReport(ctx, tx, evaluationdb.InsertReportParams{
 			ID:         news.Report,
 			CategoryID: category,
@@ -232,18 +244,18 @@ func (s *Service) BeginReport(ctx context.Context, a access.Actor, owner, catego
 		if err != nil {
 			return err
 		}
-		for _, m := range members {
+		for i, m := range append(members, leftOut...) {
 			err := q.InsertReportSigner(ctx, tx, evaluationdb.InsertReportSignerParams{
 				ReportID:  news.Report,
 				AccountID: m.AccountID,
 				BuyerID:   owner,
 				Name:      m.Name,
 				Company:   m.Company,
+				LeftOut:   i >= len(members),
 			})
 			if err != nil {
 				return err
 			}
-			news.Signers = append(news.Signers, m.AccountID)
 		}
 		return tellReport(ctx, tx, a, ReportBegun, c, news, nil)
 	})
@@ -354,7 +366,9 @@ func (s *Service) signReport(ctx context.Context, tx pg.Tx, a access.Actor, owne
 	news := ReportNews{Job: c.Job.ID, Report: latest.ID, Number: latest.Number, Last: last, Sum: hex.EncodeToString(d.SHA256), Shown: hex.EncodeToString(shown)}
 	if last {
 		for _, one := range latest.Signers {
-			news.Signers = append(news.Signers, one.Account)
+			if !one.LeftOut {
+				news.Signers = append(news.Signers, one.Account)
+			}
 		}
 	}
 	if err := tellReport(ctx, tx, a, ReportSigned, c, news, &entry); err != nil {

@@ -135,9 +135,6 @@ func (c Choices) check(t access.UserType) error {
 	return f.Err()
 }
 
-// released is what becomes of a message that waits for a summary which its reader does not want any more.
-var released = map[Way]string{AtOnce: "queued", Never: "suppressed"}
-
 // QuietAllDay is the code of quiet hours that begin when they end.
 const QuietAllDay = "notify.quiet_all_day"
 
@@ -150,7 +147,7 @@ type Chosen struct {
 	Stopped    bool         `json:"stopped"`
 }
 
-// Choose takes the actor's choices over; what waits for a summary that they do not want any more goes out now, or not at all.
+// Choose takes the actor's choices over; what waits, for a summary or for the end of quiet hours, follows them.
 func (s *Service) Choose(ctx context.Context, a access.Actor, c Choices) error {
 	if err := c.check(a.Type); err != nil {
 		return err
@@ -169,11 +166,6 @@ func (s *Service) Choose(ctx context.Context, a access.Actor, c Choices) error {
 					return err
 				}
 			}
-			if status, over := released[x.Way]; over {
-				if err := q.Release(ctx, tx, status, tx.Now, &a.User, closed.Values(x.Area.Kinds()...)); err != nil {
-					return err
-				}
-			}
 		}
 		if err := q.PutHours(ctx, tx, notifydb.PutHoursParams{AccountID: a.User, Zone: was.Zone, QuietFrom: narrow(c.QuietFrom),
 			QuietUntil: narrow(c.QuietUntil), SummaryAt: int16(c.SummaryAt)}); err != nil {
@@ -187,8 +179,41 @@ func (s *Service) Choose(ctx context.Context, a access.Actor, c Choices) error {
 		if err != nil {
 			return err
 		}
+		if err := waiting(ctx, tx, a, c); err != nil {
+			return err
+		}
 		_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "notify.mail.chosen", Object: "account", ObjectID: a.User, Owner: a.Org,
 			Detail: Chosen{Areas: c.Areas, QuietFrom: c.QuietFrom, QuietUntil: c.QuietUntil, SummaryAt: c.SummaryAt, Stopped: c.Stopped}})
 		return err
 	})
+}
+
+// moved has the hours of a company's people follow it: who moves to another country is not woken by the clock of the last one.
+func (s *Service) moved(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	country, err := q.CountryOfCompany(ctx, tx, e.ObjectID)
+	if err != nil {
+		return err
+	}
+	return q.MoveHours(ctx, tx, geo.Zone(country), e.ObjectID)
+}
+
+// waiting has what waits follow choices that stand in their rows by now: whoever says at night that nothing may wake them, and
+// whoever says in the morning that nothing needs to wait, means what is on its way as well.
+func waiting(ctx context.Context, tx pg.Tx, a access.Actor, c Choices) error {
+	if c.Stopped {
+		return q.Stop(ctx, tx, &a.User, nil, nil)
+	}
+	for _, x := range c.Areas {
+		kinds := closed.Values(x.Area.Kinds()...)
+		var err error
+		if x.Way == Never {
+			err = q.Stop(ctx, tx, &a.User, nil, kinds)
+		} else {
+			err = q.Rechoose(ctx, tx, tx.Now, a.User, kinds, string(x.Area))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package notifysvc
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/mail"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/platform/pgtest"
@@ -221,6 +223,72 @@ func TestWhatWaitsGoesWithItsChoice(t *testing.T) {
 	w.status(w.toMe(mail.ContractSent), "queued", 0)
 }
 
+// What waits for the end of quiet hours, or for a summary, follows the newest choice and not that of when it was queued: it is
+// stopped, gathered, moved to another hour, or held where its reader sleeps by now. What was tried, or is due, goes as it was to.
+func TestWhatWaitsFollowsTheNewestChoice(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	tomorrow := func(hour int) time.Time { return at(hour, 0).AddDate(0, 0, 1) }
+	night := hours(22, 6)
+	for name, x := range map[string]struct {
+		was, now Choices
+		then     time.Time // when it is chosen anew
+		status   string
+		goes     time.Time // where it still waits
+	}{
+		"none":                     {w.chosen("", "", night, 7), w.chosen(mail.Bids, Never, night, 7), at(23, 30), "suppressed", time.Time{}},
+		"all are stopped":          {w.chosen("", "", night, 7), w.chosen("", "", night, 7).stopped(), at(23, 30), "suppressed", time.Time{}},
+		"no hour is quiet":         {w.chosen("", "", night, 7), w.chosen("", "", [2]*int{}, 7), at(23, 30), "queued", at(23, 30)},
+		"others are quiet":         {w.chosen("", "", night, 7), w.chosen("", "", hours(21, 8), 7), at(23, 30), "queued", tomorrow(8)},
+		"quiet as before":          {w.chosen("", "", night, 7), w.chosen("", "", night, 8), at(23, 30), "queued", tomorrow(6)},
+		"in a summary from now on": {w.chosen("", "", night, 7), w.chosen(mail.Bids, InSummary, night, 9), at(23, 30), "gathered", tomorrow(9)},
+		"the summary is later":     {w.chosen(mail.Bids, InSummary, [2]*int{}, 9), w.chosen(mail.Bids, InSummary, [2]*int{}, 17), at(23, 30), "gathered", tomorrow(17)},
+		"the summary is earlier":   {w.chosen(mail.Bids, InSummary, [2]*int{}, 9), w.chosen(mail.Bids, InSummary, [2]*int{}, 5), at(23, 30), "gathered", tomorrow(5)},
+		"at once, by night":        {w.chosen(mail.Bids, InSummary, [2]*int{}, 9), w.chosen("", "", night, 9), at(23, 30), "queued", tomorrow(6)},
+		"at once, by day":          {w.chosen(mail.Bids, InSummary, [2]*int{}, 9), w.chosen("", "", hours(6, 7), 9), at(23, 30), "queued", at(23, 30)},
+		"stopped from a summary":   {w.chosen(mail.Bids, InSummary, [2]*int{}, 9), w.chosen(mail.Bids, InSummary, night, 9).stopped(), at(23, 30), "suppressed", time.Time{}},
+		"the summary is due":       {w.chosen(mail.Bids, InSummary, [2]*int{}, 9), w.chosen(mail.Bids, InSummary, [2]*int{}, 17), tomorrow(10), "gathered", tomorrow(9)},
+		"the quiet hours are over": {w.chosen("", "", night, 7), w.chosen("", "", hours(5, 12), 7), tomorrow(7), "queued", tomorrow(6)},
+	} {
+		pgtest.SetClock(t, w.db, at(23, 0))
+		w.choose(x.was)
+		id, other := w.toMe(mail.QuestionAsked), w.toMe(mail.RegretLetter)
+		tried := w.toMe(mail.QuestionAsked)
+		w.do("UPDATE mail_delivery SET status = 'queued', attempts = 1, next_try_at = $2 WHERE id = $1", tried, tomorrow(4))
+		pgtest.SetClock(t, w.db, x.then)
+		w.choose(x.now)
+		is := func(of string, id uuid.UUID, status string, goes time.Time) {
+			t.Helper()
+			var due time.Time
+			var got string
+			w.must(w.db.QueryRow(w.ctx, "SELECT next_try_at, status FROM mail_delivery WHERE id = $1", id).Scan(&due, &got))
+			if got != status || !goes.IsZero() && !due.Equal(goes) {
+				t.Errorf("%s: %s is %s at %s, want %s at %s", name, of, got, due.In(goes.Location()), status, goes)
+			}
+		}
+		is("what waits", id, x.status, x.goes)
+		is("what nobody stops", other, "queued", at(23, 0))
+		if x.status == "suppressed" {
+			is("what was tried", tried, "suppressed", time.Time{})
+		} else {
+			is("what was tried", tried, "queued", tomorrow(4))
+		}
+		w.do("DELETE FROM mail_delivery")
+	}
+	// An address that is stopped by the link of a mail has nothing on its way either.
+	pgtest.SetClock(t, w.db, at(23, 0))
+	w.choose(w.chosen("", "", night, 7))
+	id, letter := w.toMe(mail.QuestionAsked), w.toMe(mail.RegretLetter)
+	w.must(w.s.Unsubscribe(w.ctx, w.s.UnsubscribeToken(w.qed.Email)))
+	w.status(id, "suppressed", 0)
+	w.status(letter, "queued", 0)
+}
+
+func (c Choices) stopped() Choices {
+	c.Stopped = true
+	return c
+}
+
 func (c Choices) with(area mail.Area, way Way) Choices {
 	for i := range c.Areas {
 		if c.Areas[i].Area == area {
@@ -329,4 +397,55 @@ func TestASummaryIsWholeOrNone(t *testing.T) {
 		}
 	}
 	w.status(id, "summarised", 0)
+}
+
+// A summary counts what it says, each in the language in which its reader would have had it: what was kept back is in neither.
+func TestASummaryCountsWhatItSays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	pgtest.SetClock(t, w.db, at(15, 0))
+	w.choose(w.chosen(mail.Bids, InSummary, [2]*int{}, 9))
+	said, kept := w.toMe(mail.QuestionAsked), w.toMe(mail.BidsWithdrawn)
+	w.do("UPDATE mail_delivery SET language = 'fr' WHERE id = $1", said)
+	w.do("UPDATE mail_delivery SET privilege = 'NO_SUCH' WHERE id = $1", kept)
+	pgtest.SetClock(t, w.db, at(9, 0).AddDate(0, 0, 1))
+	_, err := w.s.SummariseDue(w.ctx)
+	w.must(err)
+	w.send()
+	w.status(kept, "suppressed", 1)
+	if len(w.box) != 1 || !strings.Contains(w.box[0].Subject, "1") || strings.Contains(w.box[0].Subject, "2") || !strings.Contains(w.box[0].Text, "- Une question sur ZB/1") {
+		t.Errorf("%+v", w.box)
+	}
+}
+
+// Hours are of the clock of a company wherever it is: where it moves to another country, quiet hours begin there as well.
+func TestHoursMoveWithTheirCompany(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	late := at(23, 30) // half past eight in Accra
+	pgtest.SetClock(t, w.db, late)
+	w.choose(w.chosen("", "", hours(22, 6), 7))
+	w.status(w.toMe(mail.QuestionAsked), "queued", 0)
+	for country, x := range map[string]struct{ event, zone string }{"GH": {"party.profile.updated", "Africa/Accra"}, "KE": {"party.buyer.updated", "Africa/Nairobi"}} {
+		w.do("UPDATE company SET country = $2 WHERE id = $1", w.qed.Org, country)
+		payload, err := json.Marshal(journal.Event{Action: x.event, Object: "company", ObjectID: w.qed.Org, Owner: w.qed.Org})
+		w.must(err)
+		w.must(pg.InTx(w.ctx, w.db, func(tx pg.Tx) error { return w.s.Handle(w.ctx, tx, payload) }))
+		c, err := w.s.Choices(w.ctx, w.qed)
+		w.must(err)
+		var waits bool
+		w.must(w.db.QueryRow(w.ctx, "SELECT next_try_at > $2 FROM mail_delivery WHERE id = $1", w.toMe(mail.QuestionAsked), late).Scan(&waits))
+		if c.Zone != x.zone || waits != (country == "KE") {
+			t.Errorf("in %s they are of %s, and a mail waits: %v", country, c.Zone, waits)
+		}
+	}
+	// Whoever chooses anew chooses by the clock of today, though nobody has told of a move.
+	w.do("UPDATE company SET country = 'GH' WHERE id = $1", w.qed.Org)
+	w.do("UPDATE mail_hours SET zone = 'Africa/Nairobi' WHERE account_id = $1", w.qed.User)
+	w.choose(w.chosen("", "", hours(22, 6), 7))
+	var zone string
+	w.must(w.db.QueryRow(w.ctx, "SELECT zone FROM mail_hours WHERE account_id = $1", w.qed.User).Scan(&zone))
+	if zone != "Africa/Accra" {
+		t.Errorf("chosen anew they are of %s", zone)
+	}
 }

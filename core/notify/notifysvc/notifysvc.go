@@ -62,6 +62,8 @@ func New(db pg.DB, identity *identitysvc.Service, key []byte, origin string) *Se
 	s.On("identity.login.blocked", s.link("reset", mail.LoginBlocked))
 	s.On("identity.session.reused", s.reused)
 	s.On("support.view.began", s.supportBegan)
+	s.On("party.profile.updated", s.moved)
+	s.On("party.buyer.updated", s.moved)
 	s.On(batchAsked, s.asked)
 	return s
 }

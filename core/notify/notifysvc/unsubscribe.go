@@ -43,6 +43,10 @@ func (s *Service) Unsubscribe(ctx context.Context, token string) error {
 		if err := q.Unsubscribe(ctx, tx, string(email), tx.Now); err != nil {
 			return err
 		}
+		address := string(email)
+		if err := q.Stop(ctx, tx, nil, &address, nil); err != nil { // what waits as well
+			return err
+		}
 		_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: "notify.mail.unsubscribed", Object: "address",
 			ObjectID: uuid.NewSHA1(uuid.NameSpaceURL, email)})
 		return err

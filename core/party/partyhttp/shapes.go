@@ -33,6 +33,11 @@ type (
 		Author    string             `json:"author"`
 		CreatedAt time.Time          `json:"created_at"`
 	}
+	// Paper says which paper of its company's profile a file is.
+	Paper struct {
+		Kind      party.DocumentKind `json:"kind"`
+		ExpiresOn string             `json:"expires_on,omitempty" format:"date" doc:"Its last day; absent where it does not end"`
+	}
 	// Owner is a director, a shareholder or both.
 	Owner struct {
 		ID          *uuid.UUID      `json:"id,omitempty" format:"uuid"`

@@ -36,3 +36,31 @@ func TestAMembershipEndsTodayAtTheEarliest(t *testing.T) {
 		}
 	}
 }
+
+// Whoever validates a membership may say an earlier day than was applied for: by that day the company is reminded.
+func TestAMembershipIsRemindedOfByTheDayThatWasDecided(t *testing.T) {
+	t.Parallel()
+	w := setup(t)
+	for name, x := range map[string]struct{ asked, decided, want *time.Time }{
+		"an earlier day":    {days(400), days(30), days(30)},
+		"no day of its own": {days(30), nil, days(30)},
+	} {
+		pgtest.SetClock(t, w.db, noon)
+		id, err := w.svc.Apply(w.ctx, w.mine, w.mine.Org, w.group(t, name), w.put(t, w.mine, "proof", "proof.pdf", "%PDF-1.4 "+name), x.asked)
+		if err == nil {
+			err = w.svc.Decide(w.ctx, w.staff, id, partysvc.Decision{Validate: true, ExpiresOn: x.decided})
+		}
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		pgtest.SetClock(t, w.db, noon.AddDate(0, 0, 29))
+		if _, err := w.svc.RemindDue(w.ctx); err != nil {
+			t.Fatal(name, err)
+		}
+		var on string
+		err = w.db.QueryRow(w.ctx, "SELECT coalesce(max(detail ->> 'expires_on'), '') FROM audit_entry WHERE action = $1 AND object_id = $2", partysvc.GroupExpiring, id).Scan(&on)
+		if want := x.want.Format(time.DateOnly); err != nil || on != want {
+			t.Errorf("%s: it is reminded of %q, want %s: %v", name, on, want, err)
+		}
+	}
+}

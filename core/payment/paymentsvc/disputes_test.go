@@ -351,3 +351,21 @@ func TestEveryUnansweredDisputeIsToldOf(t *testing.T) {
 		t.Errorf("%d, %d are told of", n, p.logged("payment.dispute.due"))
 	}
 }
+
+// A provider that says another day, or gives more time, is believed: by that day we answer, and are reminded.
+func TestAProviderMovesTheDayOfADispute(t *testing.T) {
+	ctx, p := paged(t)
+	_, id := p.contested(ctx, payment.Stripe)
+	said, err := p.svc.Dispute(ctx, p.reader(), id)
+	p.must(err)
+	p.exec(`UPDATE payment_dispute SET due_at = due_at - interval '2 days'`) // what it had said before
+	for range 2 {
+		p.exec(`UPDATE payment_attempt SET next_ask_at = zabuni.clock() - interval '1 second'`)
+		p.heard(ctx)
+		d, err := p.svc.Dispute(ctx, p.reader(), id)
+		p.must(err)
+		if !d.DueAt.Equal(said.DueAt) || p.logged("payment.dispute.heard") != 1 {
+			t.Errorf("due at %s, want %s; told %d times", d.DueAt, said.DueAt, p.logged("payment.dispute.heard"))
+		}
+	}
+}

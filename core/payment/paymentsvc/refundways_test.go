@@ -189,3 +189,23 @@ func TestRefundsThatAreNotSent(t *testing.T) {
 		t.Errorf("%d transfers went out", n)
 	}
 }
+
+// Of a way that gives back all of a payment or nothing, a person's transfer gives back what is left after a part as well: its
+// provider would give the part a second time.
+func TestWhatIsLeftOfAWholeIsATransfer(t *testing.T) {
+	ctx, p := paged(t)
+	o, x, _ := p.boughtBy(ctx, payment.Pesapal)
+	clerk := p.clerks(1)[0]
+	for _, parts := range [][]payment.BackPart{{{Category: x}}, nil} {
+		id := p.back(ctx, clerk, o, false, parts...)
+		p.sent(ctx, 2)
+		if got := p.refundState(id); got != "approved" {
+			t.Errorf("%s, with %d parts", got, len(parts))
+		}
+	}
+	for _, sale := range p.sim.Sales() {
+		if len(sale.Backs) > 0 {
+			t.Error("the provider was told")
+		}
+	}
+}

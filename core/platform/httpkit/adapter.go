@@ -24,8 +24,11 @@ type adapter struct {
 	prefix string
 }
 
+// params writes the parameters of a path as Fiber has them.
+var params = strings.NewReplacer("{", ":", "}", "")
+
 func (a *adapter) Handle(op *huma.Operation, handler func(huma.Context)) {
-	path := a.prefix + strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
+	path := a.prefix + params.Replace(op.Path)
 	a.app.Add([]string{op.Method}, path, func(c fiber.Ctx) error {
 		handler(&hctx{op: op, c: c, ctx: c.Context()})
 		return nil

@@ -83,6 +83,7 @@ type Operation struct {
 	Summary string
 	Status  int   // of success; 200 or 204 by default
 	MaxBody int64 // bytes; 1 MiB by default
+	Shared  bool  // pages of any origin read it, as nobody: what everybody reads anyway
 }
 
 // Route registers one operation and is the only way to do so. The guard is
@@ -111,12 +112,18 @@ func Route[I, O any](b *BFF, guard access.Guard, op Operation, use func(context.
 	h.Middlewares = huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		r := From(ctx.Context())
 		r.Name = op.ID
+		if op.Shared {
+			share(ctx.SetHeader)
+		}
 		if err := admit(guard, r); err != nil {
 			refuse(ctx, err)
 			return
 		}
 		next(ctx)
 	}}
+	if op.Shared {
+		b.shares(op.Method, op.Path)
+	}
 	b.guards = append(b.guards, Guarded{op.Method, op.Path, op.ID, guard})
 	periods := periodsOf(reflect.TypeFor[I]())
 	huma.Register(b.api, h, func(ctx context.Context, in *I) (*O, error) {
@@ -177,6 +184,23 @@ func unread(t reflect.Type) string {
 		}
 	}
 	return ""
+}
+
+// share lets pages of any origin read an answer. A browser gives no such page what it got for a cookie, and none may send a token:
+// what is asked for beforehand allows no header.
+func share(set func(name, value string)) {
+	set("Access-Control-Allow-Origin", "*")
+	set("Cross-Origin-Resource-Policy", "cross-origin")
+}
+
+// shares answers a browser that asks whether such a page may.
+func (b *BFF) shares(method, path string) {
+	b.app.Options("/api/"+b.cfg.App+params.Replace(path), func(c fiber.Ctx) error {
+		share(func(name, value string) { c.Set(name, value) })
+		c.Set("Access-Control-Allow-Methods", method)
+		c.Set("Access-Control-Max-Age", "86400")
+		return c.SendStatus(http.StatusNoContent)
+	})
 }
 
 func refuse(ctx huma.Context, err error) {

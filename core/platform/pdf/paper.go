@@ -23,10 +23,9 @@ type Paper struct {
 // Sizes of headings by their level.
 var headings = []float64{14, 12.5, 11.5, 10.5}
 
-const (
-	step   = 7.0 // how far a list moves in
-	cellOf = 4.6 // a line of a cell
-)
+const step = 7.0 // how far a list moves in
+
+var inTable = look{lead: 4.6, size: 9.5, pad: 1}
 
 // Render lays the paper out.
 func (p Paper) Render() ([]byte, error) {
@@ -136,56 +135,30 @@ func (s sheet) table(n rich.Node, in float64) {
 	s.Ln(1)
 	taken := make([]int, columns)
 	for _, row := range n.Content {
-		type part struct {
-			x     float64
-			wide  float64
-			style string
-			lines []string
-		}
-		var parts []part
-		most, at := 1, 0
+		var cells []cell
+		at := 0
 		for _, c := range row.Content {
 			for at < columns && taken[at] > 0 {
 				at++
 			}
-			p := part{x: margin + in + float64(at)*wide, wide: wide * float64(max(c.ColSpan, 1))}
+			style := ""
 			if c.Kind == rich.HeadCell {
-				p.style = "B"
+				style = "B"
 			}
-			s.SetFont(face, p.style, 9.5)
+			one := cell{x: margin + in + float64(at)*wide, wide: wide * float64(max(c.ColSpan, 1)), style: style, ink: black}
 			for line := range strings.SplitSeq(inCell(c), "\n") {
-				p.lines = append(p.lines, s.SplitText(clean(line), p.wide-2)...)
+				one.lines = append(one.lines, s.cell(one.x, one.wide, style, inTable, line).lines...)
 			}
-			most = max(most, len(p.lines))
 			for range max(c.ColSpan, 1) {
 				taken[at] = max(c.RowSpan, 1)
 				at++
 			}
-			parts = append(parts, p)
+			cells = append(cells, one)
 		}
 		for k := range taken {
 			taken[k]--
 		}
-		for from := 0; from < most; {
-			room := int((297 - 30 - s.GetY() - 2) / cellOf)
-			if room < 1 || room < min(most-from, 3) {
-				s.AddPage()
-				continue
-			}
-			y, n := s.GetY(), min(room, most-from)
-			if from == 0 {
-				s.rule()
-			}
-			for _, p := range parts {
-				s.SetFont(face, p.style, 9.5)
-				s.SetXY(p.x, y+1)
-				for _, line := range p.lines[min(from, len(p.lines)):min(from+n, len(p.lines))] {
-					s.CellFormat(p.wide-2, cellOf, strings.TrimSpace(line), "", 2, "L", false, 0, "")
-				}
-			}
-			from += n
-			s.SetXY(margin, y+float64(n)*cellOf+2)
-		}
+		s.beside(cells, nil, inTable)
 	}
 	s.rule()
 	s.Ln(4)

@@ -141,42 +141,23 @@ func (s sheet) heading(p Party) {
 	s.Ln(7)
 }
 
-// rows is a table of two columns that breaks between rows, never inside one.
+// rows is a table of two columns that breaks between rows, and inside one that no page can hold.
 func (s sheet) rows(table []Row) {
 	const label = width * 0.46
 	for _, r := range table {
-		s.SetFont(face, "", 9.5)
-		left := s.SplitText(clean(r.Label), label-2)
 		style := ""
 		if r.Strong {
 			style = "B"
 		}
-		s.SetFont(face, style, 9.5)
-		right := s.SplitText(clean(r.Value), width-label-2)
-		lines := max(len(left), len(right), 1)
-		tall := float64(lines)*4.8 + 3
-		if s.GetY()+tall > 297-30 {
-			s.AddPage()
-		}
-		y := s.GetY()
-		s.rule()
-		s.SetFont(face, "", 9.5)
-		s.ink(grey)
-		s.SetXY(margin, y+1.5)
-		for _, line := range left {
-			s.CellFormat(label, 4.8, strings.TrimSpace(line), "", 2, "L", false, 0, "")
-		}
-		s.ink(black)
-		s.SetFont(face, style, 9.5)
-		s.SetXY(margin+label, y+1.5)
-		for _, line := range right {
-			s.CellFormat(width-label, 4.8, strings.TrimSpace(line), "", 2, "L", false, 0, "")
-		}
-		s.SetXY(margin, y+tall)
+		left, right := s.cell(margin, label, "", inRows, r.Label), s.cell(margin+label, width-label, style, inRows, r.Value)
+		left.ink = grey
+		s.beside([]cell{left, right}, nil, inRows)
 	}
 	s.rule()
 	s.Ln(5)
 }
+
+var inRows = look{lead: 4.8, size: 9.5, pad: 1.5, whole: true}
 
 func (s sheet) bytes() ([]byte, error) {
 	var out bytes.Buffer

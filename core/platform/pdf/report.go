@@ -1,9 +1,6 @@
 package pdf
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // A Table is one part of a report.
 type Table struct {
@@ -22,9 +19,9 @@ type Report struct {
 	Tables   []Table
 }
 
-// across is how many columns stand beside each other on a page; each row of a wider
+// abreast is how many columns stand beside each other on a page; each row of a wider
 // table is a block of lines.
-const across = 6
+const abreast = 6
 
 // Render lays the report out.
 func (r Report) Render() ([]byte, error) {
@@ -45,7 +42,7 @@ func (r Report) Render() ([]byte, error) {
 		case len(t.Rows) == 0:
 			s.text("", 9.5, leading, "–")
 			s.Ln(3)
-		case len(t.Columns) > across:
+		case len(t.Columns) > abreast:
 			s.blocks(t)
 		default:
 			s.grid(t)
@@ -70,47 +67,28 @@ func (s sheet) blocks(t Table) {
 // grid prints rows below their headings, which every page has again.
 func (s sheet) grid(t Table) {
 	widths := t.widths()
-	s.line(t.Columns, widths, "B")
+	head := s.across(t.Columns, widths, "B")
+	s.beside(head, nil, inGrid)
+	if tall(head, inGrid) > page/3 { // what would leave little room for rows is printed once
+		head = nil
+	}
 	for _, row := range t.Rows {
-		if s.GetY()+s.tall(row, widths, "") > 297-30 {
-			s.AddPage()
-			s.line(t.Columns, widths, "B")
-		}
-		s.line(row, widths, "")
+		s.beside(s.across(row, widths, ""), head, inGrid)
 	}
 	s.rule()
 	s.Ln(6)
 }
 
-const small = 4.2
+var inGrid = look{lead: 4.2, size: 8, pad: 1, whole: true}
 
-func (s sheet) cut(cell string, wide float64, style string) []string {
-	s.SetFont(face, style, 8)
-	return s.SplitText(clean(cell), wide-2)
-}
-
-func (s sheet) tall(row []string, widths []float64, style string) float64 {
-	lines := 1
-	for i, cell := range row {
-		lines = max(lines, len(s.cut(cell, widths[i], style)))
-	}
-	return float64(min(lines, 50))*small + 2
-}
-
-func (s sheet) line(row []string, widths []float64, style string) {
-	tall, y, x := s.tall(row, widths, style), s.GetY(), margin
-	s.rule()
-	for i, cell := range row {
-		s.SetXY(x, y+1)
-		for n, line := range s.cut(cell, widths[i], style) {
-			if n == 50 { // a page has no more
-				break
-			}
-			s.CellFormat(widths[i], small, strings.TrimSpace(line), "", 2, "L", false, 0, "")
-		}
+// across is a row of a grid.
+func (s sheet) across(row []string, widths []float64, style string) []cell {
+	out, x := make([]cell, len(row)), margin
+	for i, text := range row {
+		out[i] = s.cell(x, widths[i], style, inGrid, text)
 		x += widths[i]
 	}
-	s.SetXY(margin, y+tall)
+	return out
 }
 
 // widths shares the page out by the longest cells, within bounds.

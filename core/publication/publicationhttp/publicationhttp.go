@@ -10,6 +10,7 @@ import (
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/ocds"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/publication"
 	"zabuni.org/core/publication/publicationsvc"
@@ -27,7 +28,7 @@ type (
 		Search     string              `query:"search" maxLength:"100"`
 		Activities []sourcing.Activity `query:"activity,explode" maxItems:"20"`
 		Countries  []geo.Code          `query:"country,explode" maxItems:"60"`
-		States     []publication.State `query:"state,explode" maxItems:"4"`
+		States     []publication.State `query:"state,explode" maxItems:"5"`
 	}
 	documentInput struct {
 		TenderPath
@@ -45,7 +46,8 @@ type (
 		Buyer     string            `json:"buyer"`
 		Country   string            `json:"country" doc:"Of the buyer, ISO 3166-1"`
 		State     publication.State `json:"state"`
-		ClosesAt  time.Time         `json:"closes_at" doc:"The last closing of its categories"`
+		ClosesAt  time.Time         `json:"closes_at" doc:"The last closing of its categories that were not called off, or the end of its room"`
+		Cancelled *time.Time        `json:"cancelled_at,omitempty" doc:"When the last of it was called off; absent where not all of it was"`
 		Timezone  string            `json:"timezone" doc:"IANA name; in which its times are meant"`
 		FirstAt   time.Time         `json:"published_at"`
 		LastAt    time.Time         `json:"changed_at"`
@@ -63,10 +65,12 @@ type (
 	}
 	// PublicLot is a category of a tender.
 	PublicLot struct {
-		ID          string `json:"id"`
-		Title       string `json:"title"`
-		Description string `json:"description"`
-		Status      string `json:"status" enum:"active,complete,unsuccessful,cancelled"`
+		ID            string     `json:"id"`
+		Title         string     `json:"title"`
+		Description   string     `json:"description"`
+		Status        string     `json:"status" enum:"active,complete,unsuccessful,cancelled"`
+		ClosesAt      *time.Time `json:"closes_at,omitempty" doc:"When bids for it close; absent of what was published before that was told"`
+		ReservedGroup string     `json:"reserved_group" doc:"Name of the special group whose members alone take part; empty: everybody may"`
 	}
 	// PublicItem is a line to be priced.
 	PublicItem struct {
@@ -90,10 +94,11 @@ type (
 	}
 	// PublicChange is an addendum, or a closing that was moved.
 	PublicChange struct {
-		ID    string    `json:"id"`
-		Title string    `json:"title"`
-		Body  string    `json:"body"`
-		At    time.Time `json:"at"`
+		ID       string     `json:"id"`
+		Title    string     `json:"title"`
+		Body     string     `json:"body"`
+		At       time.Time  `json:"at"`
+		ClosesAt *time.Time `json:"closes_at,omitempty" doc:"To when a closing was moved; then there is no body"`
 	}
 	// PublicAward is what one company won.
 	PublicAward struct {
@@ -117,7 +122,7 @@ type (
 	PublicDetails struct {
 		PublicTender
 		Description string           `json:"description"`
-		Bids        *int             `json:"bids,omitempty" doc:"How many there were; absent until that may be known"`
+		Bidders     *int             `json:"bidders,omitempty" doc:"How many companies bid for some of it; absent until that may be known"`
 		Categories  []PublicLot      `json:"lots"`
 		Items       []PublicItem     `json:"items"`
 		Documents   []PublicDocument `json:"documents"`
@@ -132,12 +137,19 @@ func op(path, id, summary string) httpkit.Operation {
 	return httpkit.Operation{ID: id, Method: http.MethodGet, Path: path, Tag: "public", Summary: summary}
 }
 
+// open is an operation that pages of others may read: the list and the feed.
+func open(path, id, summary string) httpkit.Operation {
+	o := op(path, id, summary)
+	o.Shared = true
+	return o
+}
+
 const packaged = "application/json; charset=utf-8"
 
 // Mount registers the operations.
 func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 	network := func(ctx context.Context) string { return httpkit.From(ctx).Network }
-	httpkit.Route(b, access.Anyone, op("/tenders", "publicTenders", "What is open and what was awarded, for everybody, the newest first"),
+	httpkit.Route(b, access.Anyone, open("/tenders", "publicTenders", "What is open and what was awarded, for everybody, the newest first"),
 		func(ctx context.Context, in *listInput) (*httpkit.Body[PublicTenders], error) {
 			list, err := s.List(ctx, network(ctx), publicationsvc.Filter{
 				Search:     in.Search,
@@ -147,7 +159,7 @@ func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 			}, in.After, in.Limit)
 			return httpkit.JSON(PublicTenders{Items: httpkit.Each(list.Items, row), Next: list.Next}, err)
 		})
-	httpkit.Route(b, access.Anyone, op("/tenders/{job_id}", "publicTender", "A tender as everybody may read it"),
+	httpkit.Route(b, access.Anyone, open("/tenders/{job_id}", "publicTender", "A tender as everybody may read it"),
 		func(ctx context.Context, in *TenderPath) (*httpkit.Body[PublicDetails], error) {
 			d, err := s.Details(ctx, network(ctx), in.JobID)
 			return httpkit.JSON(details(d), err)
@@ -156,7 +168,7 @@ func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 		func(ctx context.Context, in *documentInput) (*httpkit.Download, error) {
 			return sourcinghttp.AttachmentFile(s.Document(ctx, network(ctx), in.JobID, in.DocumentID))
 		})
-	httpkit.Route(b, access.Anyone, op("/ocds/releases", "publicReleases", "Releases of open contracting (OCDS 1.1), in the order in which they became readable"),
+	httpkit.Route(b, access.Anyone, open("/ocds/releases", "publicReleases", "Releases of open contracting (OCDS 1.1), in the order in which they became readable"),
 		func(ctx context.Context, in *feedInput) (*httpkit.Raw, error) {
 			text, err := s.Feed(ctx, network(ctx), in.After)
 			if err != nil {
@@ -164,7 +176,7 @@ func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 			}
 			return httpkit.Say(packaged, text), nil
 		})
-	httpkit.Route(b, access.Anyone, op("/ocds/records/{job_id}", "publicRecord", "The record of a tender (OCDS 1.1): all its releases and what they come to"),
+	httpkit.Route(b, access.Anyone, open("/ocds/records/{job_id}", "publicRecord", "The record of a tender (OCDS 1.1): all its releases and what they come to"),
 		func(ctx context.Context, in *TenderPath) (*httpkit.Raw, error) {
 			text, err := s.Record(ctx, network(ctx), in.JobID)
 			if err != nil {
@@ -176,11 +188,23 @@ func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 
 func row(t publicationsvc.Tender) PublicTender {
 	return PublicTender{ID: t.Job, Reference: t.Reference, Title: t.Title, Activity: sourcing.Activity(t.Activity), Buyer: t.Buyer, Country: t.BuyerCountry,
-		State: t.State, ClosesAt: t.ClosesAt, Timezone: t.Timezone, FirstAt: t.FirstAt, LastAt: t.LastAt, Lots: t.Lots}
+		State: t.State, ClosesAt: t.ClosesAt, Cancelled: t.CancelledAt, Timezone: t.Timezone, FirstAt: t.FirstAt, LastAt: t.LastAt, Lots: t.Lots}
 }
 
 func amount(v publicationsvc.Value) PublicAmount {
 	return PublicAmount{Value: v.Amount.String(), Currency: v.Currency}
+}
+
+func lot(l publicationsvc.Lot) PublicLot {
+	return PublicLot{ID: l.ID, Title: l.Title, Description: l.Description, Status: l.Status, ClosesAt: l.Period.Closes, ReservedGroup: first(l.Other.Reserved)}
+}
+
+func change(c publicationsvc.Change) PublicChange {
+	out := PublicChange{ID: c.ID, Title: c.Title, Body: c.Body, At: c.At}
+	if to, ok := ocds.MovedTo(c.Body); ok { // pages tell it in the reader's language and the zone of the job
+		out.Body, out.ClosesAt = "", &to
+	}
+	return out
 }
 
 // first is the only one of a list that has one.
@@ -195,8 +219,8 @@ func details(d publicationsvc.Details) PublicDetails {
 	return PublicDetails{
 		PublicTender: row(d.Tender),
 		Description:  d.Description,
-		Bids:         d.Bids,
-		Categories:   httpkit.Each(d.Categories, func(l publicationsvc.Lot) PublicLot { return PublicLot(l) }),
+		Bidders:      d.Bidders,
+		Categories:   httpkit.Each(d.Categories, lot),
 		Items: httpkit.Each(d.Items, func(i publicationsvc.Item) PublicItem {
 			return PublicItem{ID: i.ID, LotID: i.Lot, Description: i.Description, Quantity: i.Quantity.String(), Unit: i.Unit.Name}
 		}),
@@ -204,7 +228,7 @@ func details(d publicationsvc.Details) PublicDetails {
 		Answers: httpkit.Each(d.Enquiries, func(a publicationsvc.Enquiry) PublicAnswer {
 			return PublicAnswer{ID: a.ID, Question: a.Question, Answer: a.Answer, At: a.At}
 		}),
-		Changes: httpkit.Each(d.Changes, func(c publicationsvc.Change) PublicChange { return PublicChange(c) }),
+		Changes: httpkit.Each(d.Changes, change),
 		Awards: httpkit.Each(d.Awards, func(a publicationsvc.Award) PublicAward {
 			out := PublicAward{ID: a.ID, LotID: first(a.Lots), Status: a.Status, At: a.At, Amount: amount(a.Value)}
 			if len(a.Suppliers) > 0 {

@@ -121,19 +121,29 @@ func (s *Service) release(ctx context.Context, tx pg.Tx, owner, job uuid.UUID) e
 	if err != nil {
 		return err
 	}
+	var cancelled *time.Time
+	if p.Status == ocds.Cancelled {
+		off, err := q.CalledOff(ctx, tx, job, owner)
+		if err != nil {
+			return err
+		}
+		cancelled = &off
+	}
 	err = q.Publish(ctx, tx, publicationdb.PublishParams{
-		JobID:     job,
-		BuyerID:   owner,
-		Reference: p.Reference,
-		Title:     p.Title,
-		Activity:  p.Activity,
-		Status:    p.Status,
-		Awarded:   won(p),
-		ClosesAt:  p.Closes,
-		Lots:      int32(len(p.Categories)),
-		Words:     words(p),
-		Releases:  int32(n),
-		At:        at,
+		JobID:       job,
+		BuyerID:     owner,
+		Reference:   p.Reference,
+		Title:       p.Title,
+		Activity:    p.Activity,
+		Status:      p.Status,
+		Awarded:     won(p),
+		ClosesAt:    p.Closes,
+		Lots:        int32(len(p.Categories)),
+		Words:       words(p),
+		OpenUntil:   openUntil(p),
+		CancelledAt: cancelled,
+		Releases:    int32(n),
+		At:          at,
 	})
 	if err != nil {
 		return err
@@ -149,6 +159,17 @@ func (s *Service) release(ctx context.Context, tx pg.Tx, owner, job uuid.UUID) e
 	_, err = journal.Record(ctx, tx, access.System, journal.Entry{Action: Released, Object: "job", ObjectID: job, Owner: owner,
 		Detail: map[string]any{"number": n, "tags": tags}})
 	return err
+}
+
+// openUntil is when the last lot that takes bids still closes; nil: none does.
+func openUntil(p ocds.Process) *time.Time {
+	var last *time.Time
+	for _, c := range p.Categories {
+		if c.State == ocds.Active && (last == nil || c.Closes.After(*last)) {
+			last = &c.Closes
+		}
+	}
+	return last
 }
 
 // won reports whether somebody has won something of it.
@@ -179,7 +200,7 @@ func country(code string) string {
 // lots picks what of a job is public.
 func lots(rows []publicationdb.CategoriesRow, before last) (out []publicationdb.CategoriesRow) {
 	for _, c := range rows {
-		lot := publication.Lot{Status: sourcing.Status(c.Status), InvitedOnly: c.InvitedOnly, Shown: before.shown[c.ID.String()]}
+		lot := publication.Lot{Status: sourcing.Status(c.Status), InvitedOnly: c.InvitedOnly, Won: c.Won, Shown: before.shown[c.ID.String()]}
 		if lot.Public() {
 			out = append(out, c)
 		}

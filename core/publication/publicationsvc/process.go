@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -46,33 +47,29 @@ func (s *Service) process(ctx context.Context, tx pg.Tx, owner, job uuid.UUID, b
 	}
 	ids := make([]uuid.UUID, len(rows))
 	states := make([]string, len(rows))
-	bids, known := 0, len(rows) > 0
+	known := len(rows) > 0
 	for i, c := range rows {
 		status := sourcing.Status(c.Status)
 		ids[i], states[i] = c.ID, publication.StateOf(status)
-		lot := ocds.Category{ID: c.ID, Title: c.Name, Description: c.Description, State: states[i]}
+		lot := ocds.Category{ID: c.ID, Title: c.Name, Description: c.Description, State: states[i], Opens: c.OpensAt, Closes: c.ClosesAt, Reserved: c.GroupName}
 		if c.BidFee.Sign() > 0 && policy.Has(sourcing.BidFee) {
 			lot.Fee = &ocds.Amount{Value: c.BidFee, Currency: c.Currency}
 		}
 		p.Categories = append(p.Categories, lot)
 		p.Selective = p.Selective || c.InvitedOnly
-		if p.Opens.IsZero() || c.OpensAt.Before(p.Opens) {
-			p.Opens = c.OpensAt
-		}
-		if c.ClosesAt.After(p.Closes) {
-			p.Closes = c.ClosesAt
-		}
 		// One number is of all lots, so that it waits for the last of them.
-		if ended := publication.StateOf(status) == ocds.Cancelled; !ended {
+		if states[i] != ocds.Cancelled {
 			known = known && c.ClosingCount != nil && publication.Sees(status, opening.FieldCount)
-			if c.ClosingCount != nil {
-				bids += int(*c.ClosingCount)
-			}
 		}
 	}
 	p.Status = publication.Whole(states)
+	p.Opens, p.Closes = window(p.Categories, p.Status != ocds.Cancelled)
 	if known && p.Status != ocds.Cancelled {
-		p.Bids = &bids
+		n, err := q.Tenderers(ctx, tx, ids, owner)
+		if err != nil {
+			return p, err
+		}
+		p.Bidders = new(int(n))
 	}
 	for _, read := range []func(context.Context, pg.Tx, uuid.UUID, []uuid.UUID, *ocds.Process) error{goods, files, said} {
 		if err := read(ctx, tx, owner, ids, &p); err != nil {
@@ -86,6 +83,22 @@ func (s *Service) process(ctx context.Context, tx pg.Tx, owner, job uuid.UUID, b
 		return p, err
 	}
 	return p, agreed(ctx, tx, owner, ids, &p)
+}
+
+// window is from when until when some lot takes bids: one that was called off counts where all were.
+func window(lots []ocds.Category, live bool) (opens, closes time.Time) {
+	for _, l := range lots {
+		if live && l.State == ocds.Cancelled {
+			continue
+		}
+		if opens.IsZero() || l.Opens.Before(opens) {
+			opens = l.Opens
+		}
+		if l.Closes.After(closes) {
+			closes = l.Closes
+		}
+	}
+	return opens, closes
 }
 
 func goods(ctx context.Context, tx pg.Tx, owner uuid.UUID, categories []uuid.UUID, p *ocds.Process) error {
@@ -123,8 +136,7 @@ func said(ctx context.Context, tx pg.Tx, owner uuid.UUID, categories []uuid.UUID
 		return err
 	}
 	for _, m := range moved {
-		p.Changes = append(p.Changes, ocds.Change{ID: m.CategoryID.String() + "-" + strconv.FormatInt(m.Sequence, 10), At: m.MovedAt, Title: m.Reason,
-			Body: "Bids close at " + m.MovedTo.UTC().Format("2006-01-02 15:04") + " UTC"})
+		p.Changes = append(p.Changes, ocds.Moved(m.CategoryID.String()+"-"+strconv.FormatInt(m.Sequence, 10), m.MovedAt, m.Reason, m.MovedTo))
 	}
 	addenda, err := q.Addenda(ctx, tx, categories, owner)
 	for _, a := range addenda {
@@ -149,7 +161,7 @@ func awards(ctx context.Context, tx pg.Tx, owner uuid.UUID, lots []publicationdb
 		p.Awards = append(p.Awards, ocds.Award{
 			ID:       wonBy(a.ID, a.SupplierID),
 			Category: a.CategoryID,
-			State:    publication.AwardState(status[a.CategoryID], a.SetAside),
+			State:    publication.AwardState(status[a.CategoryID], a.Frozen, a.SetAside),
 			At:       a.DecidedAt,
 			Winner:   ocds.Party{ID: a.SupplierID, Name: a.SupplierName, Country: country(a.SupplierCountry)},
 			Value:    ocds.Amount{Value: a.Amount, Currency: a.Currency},

@@ -66,6 +66,7 @@ type Tender struct {
 	Timezone                                        string // IANA; in which its times are meant
 	State                                           publication.State
 	ClosesAt, FirstAt, LastAt                       time.Time
+	CancelledAt                                     *time.Time // nil: not all of it was called off
 	Lots                                            int
 }
 
@@ -101,7 +102,7 @@ func (s *Service) List(ctx context.Context, network string, f Filter, after stri
 	for _, r := range cut.Items {
 		out.Items = append(out.Items, Tender{Job: r.JobID, Reference: r.Reference, Title: r.Title, Activity: r.Activity, Buyer: r.BuyerName,
 			BuyerCountry: r.BuyerCountry, State: publication.State(r.State), ClosesAt: r.ClosesAt.UTC(), Timezone: r.Timezone, FirstAt: r.FirstAt.UTC(),
-			LastAt: r.LastAt.UTC(), Lots: int(r.Lots)})
+			LastAt: r.LastAt.UTC(), CancelledAt: utc(r.CancelledAt), Lots: int(r.Lots)})
 	}
 	return out, nil
 }
@@ -110,7 +111,7 @@ func (s *Service) List(ctx context.Context, network string, f Filter, after stri
 type body struct {
 	Tender struct {
 		Description string     `json:"description"`
-		Bids        *int       `json:"numberOfTenderers"`
+		Bidders     *int       `json:"numberOfTenderers"`
 		Lots        []Lot      `json:"lots"`
 		Items       []Item     `json:"items"`
 		Documents   []Document `json:"documents"`
@@ -133,6 +134,12 @@ type (
 		Title       string `json:"title"`
 		Description string `json:"description"`
 		Status      string `json:"status"`
+		Period      struct {
+			Closes *time.Time `json:"endDate"`
+		} `json:"tenderPeriod"`
+		Other struct {
+			Reserved []string `json:"reservedParticipation"`
+		} `json:"otherRequirements"`
 	}
 	// An Item is a line to be priced.
 	Item struct {
@@ -191,7 +198,7 @@ type (
 type Details struct {
 	Tender
 	Description string
-	Bids        *int
+	Bidders     *int
 	Categories  []Lot
 	Items       []Item
 	Documents   []Document
@@ -199,6 +206,13 @@ type Details struct {
 	Changes     []Change
 	Awards      []Award
 	Contracts   []Contract
+}
+
+func utc(at *time.Time) *time.Time {
+	if at == nil {
+		return nil
+	}
+	return new(at.UTC())
 }
 
 // read returns what was published of a tender last.
@@ -226,9 +240,9 @@ func (s *Service) Details(ctx context.Context, network string, job uuid.UUID) (D
 	out := Details{
 		Tender: Tender{Job: row.JobID, Reference: row.Reference, Title: row.Title, Activity: row.Activity, Buyer: row.BuyerName, BuyerCountry: row.BuyerCountry,
 			State: publication.State(row.State), ClosesAt: row.ClosesAt.UTC(), Timezone: row.Timezone, FirstAt: row.FirstAt.UTC(), LastAt: row.LastAt.UTC(),
-			Lots: int(row.Lots)},
+			CancelledAt: utc(row.CancelledAt), Lots: int(row.Lots)},
 		Description: told.Tender.Description,
-		Bids:        told.Tender.Bids,
+		Bidders:     told.Tender.Bidders,
 		Categories:  told.Tender.Lots,
 		Enquiries:   told.Tender.Enquiries,
 		Changes:     told.Tender.Changes,
@@ -293,8 +307,10 @@ func (s *Service) Feed(ctx context.Context, network string, after int64) ([]byte
 			p.At = r.ReleasedAt
 		}
 	}
-	if len(rows) == PageOfReleases {
-		p.Next = s.feed(rows[len(rows)-1].Sequence)
+	if on := s.feed(rows[len(rows)-1].Sequence); len(rows) == PageOfReleases {
+		p.Next = on
+	} else {
+		p.Later = on
 	}
 	return p.Releases(releases)
 }

@@ -332,16 +332,16 @@ func (s *Service) book(ctx context.Context, c covered, in Asked, title string, o
 	}, nil
 }
 
-// ForSigning writes the report on the result of one category for those to sign who judged its
-// bids; whoever wants it was admitted by the evaluation.
-func (s *Service) ForSigning(ctx context.Context, owner, job, category uuid.UUID, language locale.Language) ([]byte, error) {
+// ForSigning writes the report on the result of one category for those of who judged its bids who
+// sign it; whoever wants it was admitted by the evaluation.
+func (s *Service) ForSigning(ctx context.Context, owner, job, category uuid.UUID, language locale.Language, signers []uuid.UUID) ([]byte, error) {
 	in := Asked{Owner: owner, Job: job, Name: report.Ranking, Format: report.PDF, Language: language, Categories: []uuid.UUID{category}}
 	c, err := s.cover(ctx, archivist(owner), in)
 	if err != nil {
 		return nil, err
 	}
 	c.named, c.scored = c.ids(), c.ids()
-	book, err := s.book(ctx, c, in, words(language).Reports[string(report.Evaluation)], []func(*writer) error{committee, sessions, bids, checks, ranking, lines, marks})
+	book, err := s.book(ctx, c, in, words(language).Reports[string(report.Evaluation)], []func(*writer) error{committee(signers), sessions, bids, checks, ranking, lines, marks})
 	if err != nil {
 		return nil, err
 	}

@@ -119,12 +119,15 @@ func participants(w *writer) error {
 		})
 }
 
-func committee(w *writer) error {
-	rows, err := q.ReportedCommittee(w.ctx, w.db, w.categories, w.owner)
-	return put(w, "committee", columns{"person", "company", "at"}, rows, err,
-		func(r reportdb.ReportedCommitteeRow) (string, string, cells) {
-			return r.Reference, r.Name, cells{report.Text(r.Person), report.Text(r.Company), w.moment(r.At)}
-		})
+// committee tells who judged, and whether each signs: who has left does not.
+func committee(signers []uuid.UUID) func(*writer) error {
+	return func(w *writer) error {
+		rows, err := q.ReportedCommittee(w.ctx, w.db, w.categories, w.owner)
+		return put(w, "committee", columns{"person", "company", "at", "signs"}, rows, err,
+			func(r reportdb.ReportedCommitteeRow) (string, string, cells) {
+				return r.Reference, r.Name, cells{report.Text(r.Person), report.Text(r.Company), w.moment(r.At), w.yes(slices.Contains(signers, r.AccountID))}
+			})
+	}
 }
 
 func sessions(w *writer) error {

@@ -70,7 +70,7 @@ type (
 			DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; of the same company"`
 			PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Of an approved plan of procurement"`
 			Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What it buys: CPV, eight digits"`
-			Private        bool                `json:"private,omitempty" doc:"Kept out of the public list"`
+			Private        *bool               `json:"private,omitempty" doc:"Kept out of the public list"`
 		}
 	}
 	updateJobInput struct {
@@ -84,7 +84,7 @@ type (
 			DepartmentID   *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"For whose needs; absent: nobody's"`
 			PlanItemID     *uuid.UUID          `json:"plan_item_id,omitempty" format:"uuid" doc:"Absent: of none"`
 			Classification string              `json:"classification,omitempty" maxLength:"200" doc:"What it buys: CPV, eight digits"`
-			Private        bool                `json:"private,omitempty" doc:"Kept out of the public list; what is published already stays as public as it is"`
+			Private        *bool               `json:"private,omitempty" doc:"Kept out of the public list; absent: as it is. What is public already stays so"`
 		}
 	}
 	copyJobInput struct {
@@ -140,6 +140,7 @@ type (
 		PlanItem       string              `json:"plan_item" doc:"Number and title of the item of a plan that it is of; empty: of none"`
 		Classification string              `json:"classification" doc:"CPV, eight digits; empty: nobody has said"`
 		Private        bool                `json:"private" doc:"Kept out of the public list"`
+		Public         bool                `json:"public" doc:"Everybody reads something of it: it cannot be kept out any more"`
 		CreatedAt      time.Time           `json:"created_at"`
 		PublishedAt    *time.Time          `json:"published_at,omitempty"`
 		CancelledAt    *time.Time          `json:"cancelled_at,omitempty"`
@@ -251,7 +252,7 @@ func toJob(j sourcingsvc.JobDetails) JobDetails {
 	out := JobDetails{ID: j.ID, BuyerID: j.Buyer, Activity: j.Activity, Reference: j.Reference, Code: j.Code, Title: j.Title,
 		Description: j.Description, Regime: sourcing.RegimeCode(j.Regime), Timezone: j.Timezone, Status: j.Status, OwnerName: j.OwnerName,
 		DepartmentID: j.Job.DepartmentID, Department: j.Department,
-		PlanItemID: j.PlanItemID, PlanItem: j.PlanItem, Classification: j.Classification, Private: j.Private,
+		PlanItemID: j.PlanItemID, PlanItem: j.PlanItem, Classification: j.Classification, Private: j.Private, Public: j.Public,
 		CreatedAt: j.CreatedAt, PublishedAt: j.PublishedAt, CancelledAt: j.CancelledAt, CancelReason: j.CancelReason, Version: j.Version,
 		Categories: httpkit.Each(j.Categories, toCategory),
 		Documents:  httpkit.Each(j.Documents, toDocument)}

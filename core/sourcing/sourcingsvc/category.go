@@ -230,8 +230,11 @@ func updateCategory(ctx context.Context, tx pg.Tx, job sourcing.Job, c sourcing.
 	if err != nil {
 		return err
 	}
-	if err := groupOf(ctx, tx, form.Reserved); err != nil {
-		return err
+	// A group that was closed stays where it is named (0106): nothing else of a draft waits for another.
+	if kept := form.Reserved != nil && c.Reserved != nil && *form.Reserved == *c.Reserved; !kept {
+		if err := groupOf(ctx, tx, form.Reserved); err != nil {
+			return err
+		}
 	}
 	n, err := q.UpdateCategory(ctx, tx, sourcingdb.UpdateCategoryParams{
 		ID:              c.ID,

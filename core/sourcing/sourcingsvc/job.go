@@ -117,6 +117,7 @@ type JobDetails struct {
 	OwnerName  string
 	Department string // its name; empty: of none
 	PlanItem   string // number and title of what it is of in a plan; empty: of none
+	Public     bool   // everybody reads something of it
 	Categories []sourcing.Category
 	Import     *ImportNote
 	Documents  []Document
@@ -160,7 +161,7 @@ func (s *Service) Job(ctx context.Context, a access.Actor, owner, id uuid.UUID) 
 	if err != nil {
 		return out, err
 	}
-	out.Job, out.OwnerName, out.Department, out.PlanItem = row.Job.Domain(), row.OwnerName, row.Department, row.PlanItem
+	out.Job, out.OwnerName, out.Department, out.PlanItem, out.Public = row.Job.Domain(), row.OwnerName, row.Department, row.PlanItem, row.Public
 	categories, err := q.JobCategories(ctx, s.db, id, owner)
 	if err != nil {
 		return out, err
@@ -233,6 +234,7 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 	if err != nil {
 		return id, err
 	}
+	private := form.Private != nil && *form.Private
 	if form, err = planned(ctx, tx, sourcing.Job{Buyer: owner}, form); err != nil {
 		return uuid.Nil, err
 	}
@@ -247,12 +249,12 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 	reference := policy.Reference(tx.Now.Year(), int(n))
 	err = q.InsertJob(ctx, tx, sourcingdb.InsertJobParams{ID: id, BuyerID: owner, Activity: string(form.Activity), Reference: reference,
 		Code: form.Code, Title: form.Title, Description: form.Description, Regime: form.Regime, Timezone: zone, OwnerID: a.User, DepartmentID: form.Department,
-		PlanItemID: form.PlanItem, Classification: form.Classification, Private: form.Private, CreatedAt: tx.Now})
+		PlanItemID: form.PlanItem, Classification: form.Classification, Private: private, CreatedAt: tx.Now})
 	if err != nil {
 		return id, sourcingdb.Fault(err)
 	}
 	return id, noted(ctx, tx, a, "job.created", "job", id, owner, map[string]any{"reference": reference, "activity": form.Activity, "title": form.Title, "department": form.Department,
-		"plan_item": form.PlanItem, "classification": form.Classification, "private": form.Private})
+		"plan_item": form.PlanItem, "classification": form.Classification, "private": private})
 }
 
 // UpdateJob changes a job that nobody else changed since version. The activity
@@ -302,8 +304,9 @@ func updateJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, 
 	if err := staysPlanned(job, form); err != nil {
 		return err
 	}
-	if job.Status != sourcing.JobDraft && form.Private && !job.Private {
-		return sourcing.Published.New("what is public stays so").At("/private", fault.NotAllowed)
+	private, err := keptOut(ctx, tx, job, form.Private)
+	if err != nil {
+		return err
 	}
 	if form, err = planned(ctx, tx, job, form); err != nil {
 		return err
@@ -312,12 +315,30 @@ func updateJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, 
 		return err
 	}
 	n, err := q.UpdateJob(ctx, tx, sourcingdb.UpdateJobParams{ID: job.ID, BuyerID: job.Buyer, Version: int32(version), Code: form.Code,
-		Title: form.Title, Description: form.Description, Regime: form.Regime, DepartmentID: form.Department, PlanItemID: form.PlanItem, Classification: form.Classification, Private: form.Private})
+		Title: form.Title, Description: form.Description, Regime: form.Regime, DepartmentID: form.Department, PlanItemID: form.PlanItem, Classification: form.Classification, Private: private})
 	if err := found(n, err, sourcing.Changed); err != nil {
 		return sourcingdb.Fault(err)
 	}
 	return noted(ctx, tx, a, "job.updated", "job", job.ID, job.Buyer, map[string]any{"code": form.Code, "title": form.Title, "regime": form.Regime, "department": form.Department,
-		"plan_item": form.PlanItem, "classification": form.Classification, "private": form.Private})
+		"plan_item": form.PlanItem, "classification": form.Classification, "private": private})
+}
+
+// keptOut is whether a job stands on no public list, where its author says so, or says nothing. Whoever publishes waits for the
+// lock of the job that is held here, so that nothing comes to light meanwhile.
+func keptOut(ctx context.Context, tx pg.Tx, job sourcing.Job, say *bool) (bool, error) {
+	if say == nil || *say == job.Private {
+		return job.Private, nil
+	}
+	if *say {
+		shown, err := q.JobIsPublic(ctx, tx, job.ID, job.Buyer)
+		if err != nil {
+			return false, err
+		}
+		if shown {
+			return false, sourcing.Published.New("what is public stays so").At("/private", fault.NotAllowed)
+		}
+	}
+	return *say, nil
 }
 
 // CancelJob ends a job and all its categories that nobody was notified of yet.

@@ -2,6 +2,7 @@ package sourcingsvc
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -9,6 +10,7 @@ import (
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/page"
+	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/sourcing"
@@ -20,11 +22,23 @@ type Listing struct {
 	Supplier, Submission uuid.UUID
 }
 
-// PutOnList lists who was chosen in a category, in the transaction of the decision.
+// PutOnList lists who was chosen in a category, in the transaction of the decision: until the first
+// of the papers ends that it took from its profile into what passed.
 func PutOnList(ctx context.Context, tx pg.Tx, a access.Actor, c sourcing.Case, listed []Listing) error {
 	put := sourcingdb.PutOnListParams{CategoryID: c.ID, BuyerID: c.Buyer, ListedAt: tx.Now}
 	for _, l := range listed {
 		put.Suppliers, put.Submissions = append(put.Suppliers, l.Supplier), append(put.Submissions, l.Submission)
+	}
+	papers, err := q.PapersEnd(ctx, tx, put.Submissions, c.Buyer)
+	if err != nil {
+		return err
+	}
+	for _, id := range put.Submissions {
+		until := time.Unix(0, 0) // without end
+		if i := slices.IndexFunc(papers, func(r sourcingdb.PapersEndRow) bool { return r.SubmissionID == id }); i >= 0 {
+			until = sourcing.PaperEnds(papers[i].Ends, party.Zone(papers[i].Country), tx.Now)
+		}
+		put.Untils = append(put.Untils, until)
 	}
 	if err := q.PutOnList(ctx, tx, put); err != nil {
 		return err

@@ -7560,7 +7560,7 @@ export interface components {
         };
         ContractPackPaper: {
             /** @enum {string} */
-            kind: "tender" | "prices" | "letter" | "receipt";
+            kind: "tender" | "prices" | "letter" | "receipt" | "price_receipt";
             name: string;
             /** Format: int32 */
             position: number;
@@ -8081,7 +8081,7 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list */
+            /** @description Kept out of the public list; absent: as it is */
             private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
@@ -8992,6 +8992,8 @@ export interface components {
             plan_item_id?: string;
             /** @description Kept out of the public list */
             private: boolean;
+            /** @description Everybody reads something of it: it cannot be kept out any more */
+            public: boolean;
             /** Format: date-time */
             published_at?: string;
             reference: string;
@@ -9817,6 +9819,15 @@ export interface components {
             share?: string;
             women?: boolean;
             youth?: boolean;
+        };
+        Paper: {
+            /**
+             * Format: date
+             * @description Its last day; absent where it does not end
+             */
+            expires_on?: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
         };
         PaperSection: {
             /** Format: int64 */
@@ -10895,6 +10906,8 @@ export interface components {
              * @description Of the log
              */
             entry?: number;
+            /** @description They have not signed and cannot any more */
+            gone: boolean;
             name: string;
             /** Format: date-time */
             signed_at?: string;
@@ -10908,6 +10921,8 @@ export interface components {
             you: boolean;
         };
         ReportSigning: {
+            /** @description Who judged as well and cannot sign any more: a report that is made now does not wait for them */
+            left_out: string[];
             may_begin: boolean;
             may_sign: boolean;
             /** @description Who would sign a report that is made now */
@@ -11555,6 +11570,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Of the bidder's profile, as it stood when the bidder took it from there */
+            paper?: components["schemas"]["Paper"];
             /** Format: int64 */
             size: number;
             type: string;
@@ -11893,7 +11910,7 @@ export interface components {
              * @description Of a plan of procurement; absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list */
+            /** @description Kept out of the public list; absent: as it is */
             private?: boolean;
             rules: components["schemas"]["AuctionRulesForm"];
             title: string;
@@ -11993,7 +12010,7 @@ export interface components {
              * @description Absent: of none
              */
             plan_item_id?: string;
-            /** @description Kept out of the public list; what is published already stays as public as it is */
+            /** @description Kept out of the public list; absent: as it is. What is public already stays so */
             private?: boolean;
             /** @enum {string} */
             regime?: "private-default" | "ke-ppada";
@@ -12939,6 +12956,7 @@ export type SchemaOption = components['schemas']['Option'];
 export type SchemaOrigins = components['schemas']['Origins'];
 export type SchemaOwnInputBody = components['schemas']['OwnInputBody'];
 export type SchemaOwner = components['schemas']['Owner'];
+export type SchemaPaper = components['schemas']['Paper'];
 export type SchemaPaperSection = components['schemas']['PaperSection'];
 export type SchemaPaperSections = components['schemas']['PaperSections'];
 export type SchemaPapersInputBody = components['schemas']['PapersInputBody'];

@@ -2512,7 +2512,7 @@ export interface components {
         };
         ContractPackPaper: {
             /** @enum {string} */
-            kind: "tender" | "prices" | "letter" | "receipt";
+            kind: "tender" | "prices" | "letter" | "receipt" | "price_receipt";
             name: string;
             /** Format: int32 */
             position: number;

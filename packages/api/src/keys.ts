@@ -32,6 +32,7 @@ export const keys = {
   bid: (category: string) => ['bid', category] as const,
   /** What was answered to the same elsewhere; a bid that is read anew brings it along. */
   earlier: (category: string) => ['bid', category, 'earlier'] as const,
+  bidPapers: (category: string) => ['bid', category, 'papers'] as const,
   bidResult: (id: string) => ['bid', 'result', id] as const,
   bidPrice: (id: string) => ['bid', 'price', id] as const,
   /** A photograph never changes: it outlives what is read of its visit. */

@@ -688,6 +688,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bids/{bid_id}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Papers of my company's profile that may answer a question */
+        get: operations["profilePapers"];
+        put?: never;
+        /** Answer a question with a paper of my company's profile */
+        post: operations["takePaper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bids/{bid_id}/price-query": {
         parameters: {
             query?: never;
@@ -3189,6 +3207,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+            /** @description Of my company's profile, where it was taken from there */
+            paper?: components["schemas"]["Paper"];
             /** Format: int64 */
             size: number;
             type: string;
@@ -3724,7 +3744,7 @@ export interface components {
         };
         ContractPackPaper: {
             /** @enum {string} */
-            kind: "tender" | "prices" | "letter" | "receipt";
+            kind: "tender" | "prices" | "letter" | "receipt" | "price_receipt";
             name: string;
             /** Format: int32 */
             position: number;
@@ -4789,6 +4809,15 @@ export interface components {
             refused?: string;
             timezone: string;
         };
+        Paper: {
+            /**
+             * Format: date
+             * @description Its last day; absent where it does not end
+             */
+            expires_on?: string;
+            /** @enum {string} */
+            kind: "registration" | "tax_compliance" | "trading_licence";
+        };
         PayBillInputBody: {
             /** @description Of who pays; some ways insist on one */
             phone?: string;
@@ -4940,6 +4969,19 @@ export interface components {
             id: string;
             name: string;
         };
+        ProfilePaper: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            paper: components["schemas"]["Paper"];
+            /** Format: int64 */
+            size: number;
+            /** @enum {string} */
+            state: "valid" | "expiring" | "expired";
+        };
+        ProfilePapers: {
+            papers: components["schemas"]["ProfilePaper"][];
+        };
         ProfileUpdateInputBody: {
             category_types?: string[];
             /** @enum {string} */
@@ -5032,6 +5074,11 @@ export interface components {
             /** Format: date-time */
             at: string;
             body: string;
+            /**
+             * Format: date-time
+             * @description To when a closing was moved; then there is no body
+             */
+            closes_at?: string;
             id: string;
             title: string;
         };
@@ -5055,10 +5102,15 @@ export interface components {
             awards: components["schemas"]["PublicAward"][];
             /**
              * Format: int64
-             * @description How many there were; absent until that may be known
+             * @description How many companies bid for some of it; absent until that may be known
              */
-            bids?: number;
+            bidders?: number;
             buyer: string;
+            /**
+             * Format: date-time
+             * @description When the last of it was called off; absent where not all of it was
+             */
+            cancelled_at?: string;
             /** Format: int64 */
             categories: number;
             /** Format: date-time */
@@ -5066,7 +5118,7 @@ export interface components {
             changes: components["schemas"]["PublicChange"][];
             /**
              * Format: date-time
-             * @description The last closing of its categories
+             * @description The last closing of its categories that were not called off, or the end of its room
              */
             closes_at: string;
             contracts: components["schemas"]["PublicContract"][];
@@ -5082,7 +5134,7 @@ export interface components {
             published_at: string;
             reference: string;
             /** @enum {string} */
-            state: "open" | "in_evaluation" | "awarded" | "ended";
+            state: "open" | "in_evaluation" | "awarded" | "completed" | "ended";
             /** @description IANA name; in which its times are meant */
             timezone: string;
             title: string;
@@ -5099,8 +5151,15 @@ export interface components {
             unit: string;
         };
         PublicLot: {
+            /**
+             * Format: date-time
+             * @description When bids for it close; absent of what was published before that was told
+             */
+            closes_at?: string;
             description: string;
             id: string;
+            /** @description Name of the special group whose members alone take part; empty: everybody may */
+            reserved_group: string;
             /** @enum {string} */
             status: "active" | "complete" | "unsuccessful" | "cancelled";
             title: string;
@@ -5109,13 +5168,18 @@ export interface components {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
             buyer: string;
+            /**
+             * Format: date-time
+             * @description When the last of it was called off; absent where not all of it was
+             */
+            cancelled_at?: string;
             /** Format: int64 */
             categories: number;
             /** Format: date-time */
             changed_at: string;
             /**
              * Format: date-time
-             * @description The last closing of its categories
+             * @description The last closing of its categories that were not called off, or the end of its room
              */
             closes_at: string;
             /** @description Of the buyer, ISO 3166-1 */
@@ -5126,7 +5190,7 @@ export interface components {
             published_at: string;
             reference: string;
             /** @enum {string} */
-            state: "open" | "in_evaluation" | "awarded" | "ended";
+            state: "open" | "in_evaluation" | "awarded" | "completed" | "ended";
             /** @description IANA name; in which its times are meant */
             timezone: string;
             title: string;
@@ -5628,6 +5692,15 @@ export interface components {
             answers?: components["schemas"]["Item3"][];
             prices?: components["schemas"]["Item4"][];
         };
+        TakePaperInputBody: {
+            /**
+             * Format: uuid
+             * @description As the profile was seen: another version is refused
+             */
+            paper_id: string;
+            /** Format: uuid */
+            question_id: string;
+        };
         Taken: {
             report: components["schemas"]["Report"];
             saved?: components["schemas"]["Saved"];
@@ -5989,6 +6062,7 @@ export type SchemaOwnMeetingRow = components['schemas']['OwnMeetingRow'];
 export type SchemaOwnMeetings = components['schemas']['OwnMeetings'];
 export type SchemaOwner = components['schemas']['Owner'];
 export type SchemaPaidRow = components['schemas']['PaidRow'];
+export type SchemaPaper = components['schemas']['Paper'];
 export type SchemaPayBillInputBody = components['schemas']['PayBillInputBody'];
 export type SchemaPayment = components['schemas']['Payment'];
 export type SchemaPaymentReceipt = components['schemas']['PaymentReceipt'];
@@ -6004,6 +6078,8 @@ export type SchemaPrivilegeRow = components['schemas']['PrivilegeRow'];
 export type SchemaPrivilegesInputBody = components['schemas']['PrivilegesInputBody'];
 export type SchemaProblem = components['schemas']['Problem'];
 export type SchemaProfileItem = components['schemas']['ProfileItem'];
+export type SchemaProfilePaper = components['schemas']['ProfilePaper'];
+export type SchemaProfilePapers = components['schemas']['ProfilePapers'];
 export type SchemaProfileUpdateInputBody = components['schemas']['ProfileUpdateInputBody'];
 export type SchemaProfileUpload = components['schemas']['ProfileUpload'];
 export type SchemaProfileUploadInputBody = components['schemas']['ProfileUploadInputBody'];
@@ -6062,6 +6138,7 @@ export type SchemaSupplierNotice = components['schemas']['SupplierNotice'];
 export type SchemaSupplierNotices = components['schemas']['SupplierNotices'];
 export type SchemaSupportView = components['schemas']['SupportView'];
 export type SchemaTakeEarlierInputBody = components['schemas']['TakeEarlierInputBody'];
+export type SchemaTakePaperInputBody = components['schemas']['TakePaperInputBody'];
 export type SchemaTaken = components['schemas']['Taken'];
 export type SchemaTask = components['schemas']['Task'];
 export type SchemaTaskList = components['schemas']['TaskList'];
@@ -8903,6 +8980,144 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    profilePapers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfilePapers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takePaper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bid_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakePaperInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BidFile"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -17592,7 +17807,7 @@ export interface operations {
                 search?: string;
                 activity?: ("prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction")[];
                 country?: string[];
-                state?: ("open" | "in_evaluation" | "awarded" | "ended")[];
+                state?: ("open" | "in_evaluation" | "awarded" | "completed" | "ended")[];
             };
             header?: never;
             path?: never;

@@ -23,6 +23,7 @@ import {
   type Question,
   removeFile,
   saveDraft,
+  takePaper,
 } from './queries.ts'
 
 /** A price as it travels through the outbox. */
@@ -190,6 +191,8 @@ export type Draft = {
   outbox: Outbox
   uploads: Uploads
   removeFile: (file: BidFile, question: string) => Promise<void>
+  /** Answers a question with a paper of the profile. */
+  takePaper: (question: string, paper: string) => Promise<void>
 }
 
 const create = (client: QueryClient, bid: Bid): Draft => {
@@ -240,6 +243,10 @@ const create = (client: QueryClient, bid: Bid): Draft => {
   return {
     outbox,
     uploads,
+    takePaper: async (question_id, paper_id) => {
+      const file = await takePaper(bid.id, { question_id, paper_id })
+      patch((b) => withFiles(b, question_id, (files) => [...files, file]))
+    },
     removeFile: async (file, question) => {
       await removeFile(bid.id, file.id)
       patch((b) => withFiles(b, question, (files) => files.filter((f) => f.id !== file.id)))

@@ -16,6 +16,7 @@ import {
   XIcon,
 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { FromProfile, usePaperText } from './from-profile.tsx'
 import { type BidFile, fileOf, type Question } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
@@ -95,6 +96,7 @@ export const Arrived = ({ file, question }: { file: BidFile; question: Question 
   const { t, i18n } = useTranslation('bidding')
   const { t: common } = useTranslation()
   const { bid, draft, open } = useBidWork()
+  const paperText = usePaperText()
   const [failure, setFailure] = useState<unknown>()
   const attempt = (work: () => Promise<void>) => {
     setFailure(undefined)
@@ -103,7 +105,14 @@ export const Arrived = ({ file, question }: { file: BidFile; question: Question 
   return (
     <li className={line}>
       <FileIcon aria-hidden="true" size={15} className="shrink-0 text-ok" />
-      <span className="min-w-0 flex-1 truncate">{file.name}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{file.name}</span>
+        {file.paper ? (
+          <span className="block text-xs text-ink-3">
+            {paperText(file.paper)} · {t('file.pinned')}
+          </span>
+        ) : null}
+      </span>
       <span className="tabular text-xs text-ink-3">{formatBytes(file.size, i18n.language)}</span>
       <IconButton
         size="sm"
@@ -172,6 +181,7 @@ export const FileAnswer = ({ question, label }: { question: Question; label: Rea
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-hint`}
           />
+          <FromProfile question={question} />
           <span id={`${id}-hint`} className="min-w-0 flex-1 basis-48 text-xs text-ink-3">
             {drop.limits}
           </span>

@@ -230,6 +230,19 @@ export const fileOf = (bid_id: string, file_id: string) =>
       parseAs: 'blob',
     }),
   )
+/** A paper of my company's profile. */
+export type ProfilePaper = Schemas['ProfilePaper']
+/** Papers of my company's profile that may answer a question of a bid. */
+export const papersQuery = (category: string, bid_id: string) =>
+  queryOptions({
+    queryKey: keys.bidPapers(category),
+    queryFn: async ({ signal }) =>
+      (await data(api.GET('/bids/{bid_id}/papers', { params: { path: { bid_id } }, signal })))
+        .papers,
+  })
+/** Answer a question with one of them. */
+export const takePaper = (bid_id: string, body: Schemas['TakePaperInputBody']) =>
+  data(api.POST('/bids/{bid_id}/papers', { params: { path: { bid_id } }, body }))
 /** Take a file out of the draft. */
 export const removeFile = (bid_id: string, file_id: string) =>
   api.DELETE('/bids/{bid_id}/files/{file_id}', { params: { path: { bid_id, file_id } } })

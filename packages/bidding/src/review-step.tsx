@@ -110,11 +110,13 @@ const Absent = () => {
 
 const Prices = ({ step }: { step: Step | undefined }) => {
   const { t, i18n } = useTranslation('bidding')
-  const { bid, price, amount, sum } = useBidWork()
+  const { bid, price, amount, sum, gaps } = useBidWork()
   const quantity = useQuantity()
   const decimals = (value: string) =>
     formatDecimal(value, i18n.language, Math.max(2, (value.split('.')[1] ?? '').length))
   if (!bid.lines.length) return null
+  // What nobody has to offer is left out, not missing.
+  const absent = gaps.some(({ line }) => line) ? <Absent /> : '–'
   const heads: readonly Head[] = [
     { key: 'description', label: t('items.description') },
     { key: 'quantity', label: t('items.quantity'), numeric: true },
@@ -137,8 +139,8 @@ const Prices = ({ step }: { step: Step | undefined }) => {
                   {remarks ? <span className="block text-xs text-ink-3">{remarks}</span> : null}
                 </span>,
                 `${quantity(line.quantity)} ${line.unit}`,
-                unit_price ? decimals(unit_price) : <Absent key="price" />,
-                total === null ? <Absent key="amount" /> : formatDecimal(total, i18n.language),
+                unit_price ? decimals(unit_price) : absent,
+                total === null ? absent : formatDecimal(total, i18n.language),
               ]}
             />
           )

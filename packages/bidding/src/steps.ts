@@ -27,7 +27,12 @@ export const gapHref = (steps: readonly Step[], gap: Gap): Address | null => {
 }
 
 /** The steps of a bid, and which one is shown: the screen says the kind, the address the section. */
-export const useSteps = ({ bid, answered, price }: Work): { steps: Step[]; at: number } => {
+export const useSteps = ({
+  bid,
+  answered,
+  price,
+  prices: needed,
+}: Work): { steps: Step[]; at: number } => {
   const { t } = useTranslation('bidding')
   const { slot, ids, href } = useHere()
   const [params] = useSearchParams()
@@ -56,8 +61,8 @@ export const useSteps = ({ bid, answered, price }: Work): { steps: Step[]; at: n
       kind: 'financial',
       label: t('steps.financial'),
       to: prices,
-      done: bid.lines.filter((l) => price(l).unit_price).length,
-      total: bid.lines.length,
+      done: Math.min(bid.lines.filter((l) => price(l).unit_price).length, needed),
+      total: needed,
     })
   const review = href('preview', category) ?? to(questions ?? prices, { query: { step: 'review' } })
   if (review)

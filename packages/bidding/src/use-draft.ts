@@ -35,6 +35,8 @@ export type Work = {
   setPrice: (line: Line, price: Price) => void
   answered: (question: Question) => boolean
   gaps: readonly Gap[]
+  /** So many lines must have a price: all of them, or any one where a bidder takes what it wants. */
+  prices: number
   done: number
   total: number
   percent: number
@@ -89,13 +91,17 @@ export const useWork = (bid: Bid): Work => {
         total++
         if (!answered(question)) gaps.push({ section, question })
       }
+    // The server counts what must be there by the rules of the activity.
+    const prices = bid.progress.total - total
+    total += prices
     const amounts: string[] = []
+    const unpriced: Gap[] = []
     for (const line of bid.lines) {
-      total++
       const one = amount(line)
-      if (one === null) gaps.push({ line })
+      if (one === null) unpriced.push({ line })
       else amounts.push(one)
     }
+    gaps.push(...unpriced.slice(0, Math.max(prices - amounts.length, 0)))
     const done = total - gaps.length
     return {
       bid,
@@ -111,6 +117,7 @@ export const useWork = (bid: Bid): Work => {
         void outbox.put(priceKey(l.item_id), priceText(next), l.version),
       answered,
       gaps,
+      prices,
       done,
       total,
       percent: total ? Math.floor((done * 100) / total) : 100,

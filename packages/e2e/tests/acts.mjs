@@ -144,6 +144,18 @@ export const author = async (page, { activity, path, title, code, category, term
   await expect(page.getByText('Published, not open yet')).toBeVisible()
 }
 
+/** Pays for what is in the cart by phone. */
+export const payByPhone = async (page, look = async () => {}) => {
+  await look(page)
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  await landed(page, /\/supplier\/payment\/mpesa/)
+  await look(page)
+  await page.getByRole('button', { name: /prompt/i }).click()
+  await expect(page.getByText('Payment was successful! Proceed to bid.').first()).toBeVisible({
+    timeout: 30_000,
+  })
+}
+
 /** Finds a category that `author` made, pays for it by phone, answers it, prices its items and submits. */
 export const payAndBid = async (page, { category, prices = [], points }) => {
   // How much a question counts stands beside it, before anybody pays and while it is answered.
@@ -160,14 +172,7 @@ export const payAndBid = async (page, { category, prices = [], points }) => {
   await counts()
   await addToCart(page)
   await expect(page.getByText(category)).toBeVisible()
-  await usable(page)
-  await page.getByRole('button', { name: 'Proceed to payment' }).click()
-  await landed(page, /\/supplier\/payment\/mpesa/)
-  await usable(page)
-  await page.getByRole('button', { name: /prompt/i }).click()
-  await expect(page.getByText('Payment was successful! Proceed to bid.').first()).toBeVisible({
-    timeout: 30_000,
-  })
+  await payByPhone(page, usable)
   // What was paid for waits among the bids; its own page says the same.
   await follow(page, page.getByRole('link', { name: 'Proceed to bid' }))
   const begin = page.getByRole('button', { name: `Begin my bid: ${category}` })

@@ -38,11 +38,18 @@ const Begin = ({ d, of }: { d: Desk; of: ReportSigning }) => {
     return of.report ? null : (
       <p className="text-sm text-ink-2">{refusalText(of.why_not ?? '', d.activity, i18n)}</p>
     )
-  const names = new Intl.ListFormat(i18n.language).format(of.members)
+  const list = new Intl.ListFormat(i18n.language)
   return (
     <div className="grid gap-3">
       {banner}
-      <p className="max-w-prose text-sm text-ink-2">{t('signed.who', { names })}</p>
+      <p className="max-w-prose text-sm text-ink-2">
+        {t('signed.who', { names: list.format(of.members) })}
+      </p>
+      {of.left_out.length > 0 ? (
+        <p className="max-w-prose text-sm text-ink-2">
+          {t('signed.without', { names: list.format(of.left_out) })}
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-end gap-3">
         <LanguageField
           label={t('signed.language')}
@@ -162,7 +169,7 @@ const Signers = ({ d, report }: { d: Desk; report: EvaluationReport }) => {
               {t('signed.at', { at: formatMoment(one.signed_at, d.timezone) })}
             </span>
           ) : (
-            <Badge>{t(one.you ? 'signed.you' : 'signed.waits')}</Badge>
+            <Badge>{t(one.gone ? 'signed.gone' : one.you ? 'signed.you' : 'signed.waits')}</Badge>
           )}
         </li>
       ))}
@@ -170,12 +177,14 @@ const Signers = ({ d, report }: { d: Desk; report: EvaluationReport }) => {
   )
 }
 
-/** The report on a result, as those sign it who judged the bids. */
+/** The report on a result, as those sign it who judged the bids, or opened them. */
 export const Signed = ({ d }: { d: Desk }) => {
   const { t } = useTranslation('evaluation')
-  const may = mayHere(d.activity, 'judge')
+  const judges = mayHere(d.activity, 'judge')
+  const may = judges || mayHere(d.activity, 'open')
   const query = useQuery({ ...reportSigning(d.category_id), enabled: may })
-  if (!may) return null
+  // Who opened signs where nobody judges; elsewhere there is nothing here for them.
+  if (!may || (!judges && !query.data?.report && !query.data?.members.length)) return null
   return (
     <Load query={query} title={t('signed.title')}>
       {(of) => (

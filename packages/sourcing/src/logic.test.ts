@@ -34,6 +34,8 @@ describe('times of a zone', () => {
     // The clocks change on this day in Lisbon.
     ['2027-03-28T12:00', 'Europe/Lisbon', '2027-03-28T11:00:00.000Z'],
     ['2027-03-28T00:30', 'Europe/Lisbon', '2027-03-28T00:30:00.000Z'],
+    // They are turned back between this hour and the same in UTC: one look at the zone is not enough.
+    ['2026-10-25T01:30', 'Europe/Paris', '2026-10-24T23:30:00.000Z'],
   ])('%s in %s', (wall, zone, iso) => {
     expect(fromWall(wall, zone)).toBe(iso)
     expect(toWall(iso, zone)).toBe(wall)
@@ -201,6 +203,8 @@ describe('questions', () => {
       bands: [{ lower: '', upper: ' 5 ', score: '' }],
     }
     expect(questionBody(all, yesNo)).not.toHaveProperty('options')
+    // What was typed while it was scored is no score of a question that is not.
+    expect(questionBody(all, selection).options).toEqual([{ label: 'yes' }])
     expect(questionBody({ ...all, scored: true }, yesNo)).toMatchObject({
       max_score: '10',
       options: [{ label: 'yes', score: '10' }],

@@ -14,7 +14,7 @@ const sizes = {
 } as const
 /** How loud a button is; a screen has one primary. */
 export type Look = keyof typeof looks
-/** 32, 36 and 44 pixels high. */
+/** How large a button is: 32, 36 and 44 pixels high. */
 export type Size = keyof typeof sizes
 
 /** The classes of a button, for links that look like one. */

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { buttonClass, type Look } from './button.tsx'
+import { buttonClass, type Look, type Size } from './button.tsx'
 import { cx } from './cx.tsx'
 import { below, menuLine } from './popover.tsx'
 
@@ -10,12 +10,15 @@ export const Menu = ({
   label,
   trigger,
   look,
+  size = 'md',
   children,
 }: {
   label: string
   trigger: ReactNode
   /** As a button in its own right; without it the trigger is a mark beside something. */
   look?: Look
+  /** Of the button. */
+  size?: Size
   children: ReactNode
 }) => (
   <Base.Root modal={false}>
@@ -24,7 +27,7 @@ export const Menu = ({
       title={label}
       className={
         look
-          ? buttonClass(look)
+          ? buttonClass(look, size)
           : 'inline-flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-md px-2 text-ink-2 hover:bg-sunken hover:text-ink'
       }
     >

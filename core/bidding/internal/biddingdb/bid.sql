@@ -138,12 +138,13 @@ WHERE r.version = excluded.version - 1 AND r.supplier_id = excluded.supplier_id
 RETURNING r.item_id, r.version;
 
 -- name: Files :many
-SELECT id, question_id, name, media_type, size, sealed_sha256, store_key, uploaded_at FROM bid_file
-WHERE participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL ORDER BY uploaded_at, id;
+SELECT f.id, f.question_id, f.name, f.media_type, f.size, f.sealed_sha256, f.store_key, f.uploaded_at, f.paper_id, d.kind AS paper, d.expires_on
+FROM bid_file f LEFT JOIN company_document d ON d.id = f.paper_id AND d.company_id = f.supplier_id
+WHERE f.participation_id = @participation_id AND f.supplier_id = @supplier_id AND f.removed_at IS NULL ORDER BY f.uploaded_at, f.id;
 
 -- name: InsertFile :exec
-INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, uploaded_at)
-VALUES (@id, @participation_id, @question_id, @buyer_id, @supplier_id, @name, @media_type, @size, @sealed_sha256, @store_key, @now);
+INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, uploaded_at, paper_id)
+VALUES (@id, @participation_id, @question_id, @buyer_id, @supplier_id, @name, @media_type, @size, @sealed_sha256, @store_key, @now, @paper_id);
 
 -- name: RemoveFile :execrows
 UPDATE bid_file SET removed_at = @now WHERE id = @id AND participation_id = @participation_id AND supplier_id = @supplier_id AND removed_at IS NULL;

@@ -361,8 +361,9 @@ func (q *Queries) File(ctx context.Context, db DBTX, iD uuid.UUID, participation
 }
 
 const files = `-- name: Files :many
-SELECT id, question_id, name, media_type, size, sealed_sha256, store_key, uploaded_at FROM bid_file
-WHERE participation_id = $1 AND supplier_id = $2 AND removed_at IS NULL ORDER BY uploaded_at, id
+SELECT f.id, f.question_id, f.name, f.media_type, f.size, f.sealed_sha256, f.store_key, f.uploaded_at, f.paper_id, d.kind AS paper, d.expires_on
+FROM bid_file f LEFT JOIN company_document d ON d.id = f.paper_id AND d.company_id = f.supplier_id
+WHERE f.participation_id = $1 AND f.supplier_id = $2 AND f.removed_at IS NULL ORDER BY f.uploaded_at, f.id
 `
 
 type FilesRow struct {
@@ -374,6 +375,9 @@ type FilesRow struct {
 	SealedSha256 []byte
 	StoreKey     string
 	UploadedAt   time.Time
+	PaperID      *uuid.UUID
+	Paper        *string
+	ExpiresOn    *time.Time
 }
 
 func (q *Queries) Files(ctx context.Context, db DBTX, participationID uuid.UUID, supplierID uuid.UUID) ([]FilesRow, error) {
@@ -394,6 +398,9 @@ func (q *Queries) Files(ctx context.Context, db DBTX, participationID uuid.UUID,
 			&i.SealedSha256,
 			&i.StoreKey,
 			&i.UploadedAt,
+			&i.PaperID,
+			&i.Paper,
+			&i.ExpiresOn,
 		); err != nil {
 			return nil, err
 		}
@@ -427,8 +434,8 @@ func (q *Queries) InsertCompanyKey(ctx context.Context, db DBTX, companyID uuid.
 }
 
 const insertFile = `-- name: InsertFile :exec
-INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, uploaded_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO bid_file (id, participation_id, question_id, buyer_id, supplier_id, name, media_type, size, sealed_sha256, store_key, uploaded_at, paper_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type InsertFileParams struct {
@@ -443,6 +450,7 @@ type InsertFileParams struct {
 	SealedSha256    []byte
 	StoreKey        string
 	Now             time.Time
+	PaperID         *uuid.UUID
 }
 
 func (q *Queries) InsertFile(ctx context.Context, db DBTX, arg InsertFileParams) error {
@@ -458,6 +466,7 @@ func (q *Queries) InsertFile(ctx context.Context, db DBTX, arg InsertFileParams)
 		arg.SealedSha256,
 		arg.StoreKey,
 		arg.Now,
+		arg.PaperID,
 	)
 	return err
 }

@@ -26,22 +26,24 @@ FROM asked a JOIN given g ON g.response_type = a.response_type AND g.said = a.sa
 ORDER BY a.id, g.saved_at DESC, own.id;
 
 -- name: EarlierFiles :many
--- The files of the same questions in other bids of the company, the newest first: of each question those of one bid count.
+-- The files of the same questions in other bids of the company, the newest first: of each question those of one bid count. A paper of the
+-- profile that is over by today answers nothing any more.
 WITH own AS (
     SELECT p.id, p.latest_version, c.reference, c.name AS category_name, b.name AS buyer_name
     FROM participation p JOIN category c ON c.id = p.category_id JOIN company b ON b.id = p.buyer_id
     WHERE p.supplier_id = @supplier_id AND p.id <> @participation_id AND p.draft_key <> '' AND c.activity = ANY(@activities::text[])
     ORDER BY p.created_at DESC, p.id DESC LIMIT 200),
 given AS (
-    SELECT f.id, f.participation_id, f.name, f.media_type, f.size, f.store_key, f.uploaded_at,
+    SELECT f.id, f.participation_id, f.name, f.media_type, f.size, f.store_key, f.uploaded_at, d.id AS paper_id, d.kind AS paper, d.expires_on,
            lower(regexp_replace(q.prompt || E'\n\n' || q.help, '\s+', ' ', 'g')) AS said
     FROM bid_file f JOIN own ON own.id = f.participation_id JOIN question q ON q.id = f.question_id
-    WHERE f.supplier_id = @supplier_id AND f.removed_at IS NULL AND q.response_type = 'file_upload'),
+    LEFT JOIN company_document d ON d.id = f.paper_id AND d.company_id = f.supplier_id
+    WHERE f.supplier_id = @supplier_id AND f.removed_at IS NULL AND q.response_type = 'file_upload' AND (d.expires_on IS NULL OR d.expires_on >= @today)),
 asked AS (
     SELECT q.id, lower(regexp_replace(q.prompt || E'\n\n' || q.help, '\s+', ' ', 'g')) AS said
     FROM question q WHERE q.category_id = @category_id AND q.buyer_id = @buyer_id AND q.gone_by IS NULL AND q.response_type = 'file_upload')
 SELECT a.id AS asked_id, own.id AS bid_id, own.latest_version, own.reference, own.category_name, own.buyer_name,
-       g.id, g.name, g.media_type, g.size, g.store_key, g.uploaded_at
+       g.id, g.name, g.media_type, g.size, g.store_key, g.uploaded_at, g.paper_id, g.paper, g.expires_on
 FROM asked a JOIN given g ON g.said = a.said JOIN own ON own.id = g.participation_id
 ORDER BY a.id, g.uploaded_at DESC, g.id;
 

@@ -107,15 +107,16 @@ WITH own AS (
     WHERE p.supplier_id = $1 AND p.id <> $2 AND p.draft_key <> '' AND c.activity = ANY($3::text[])
     ORDER BY p.created_at DESC, p.id DESC LIMIT 200),
 given AS (
-    SELECT f.id, f.participation_id, f.name, f.media_type, f.size, f.store_key, f.uploaded_at,
+    SELECT f.id, f.participation_id, f.name, f.media_type, f.size, f.store_key, f.uploaded_at, d.id AS paper_id, d.kind AS paper, d.expires_on,
            lower(regexp_replace(q.prompt || E'\n\n' || q.help, '\s+', ' ', 'g')) AS said
     FROM bid_file f JOIN own ON own.id = f.participation_id JOIN question q ON q.id = f.question_id
-    WHERE f.supplier_id = $1 AND f.removed_at IS NULL AND q.response_type = 'file_upload'),
+    LEFT JOIN company_document d ON d.id = f.paper_id AND d.company_id = f.supplier_id
+    WHERE f.supplier_id = $1 AND f.removed_at IS NULL AND q.response_type = 'file_upload' AND (d.expires_on IS NULL OR d.expires_on >= $4)),
 asked AS (
     SELECT q.id, lower(regexp_replace(q.prompt || E'\n\n' || q.help, '\s+', ' ', 'g')) AS said
-    FROM question q WHERE q.category_id = $4 AND q.buyer_id = $5 AND q.gone_by IS NULL AND q.response_type = 'file_upload')
+    FROM question q WHERE q.category_id = $5 AND q.buyer_id = $6 AND q.gone_by IS NULL AND q.response_type = 'file_upload')
 SELECT a.id AS asked_id, own.id AS bid_id, own.latest_version, own.reference, own.category_name, own.buyer_name,
-       g.id, g.name, g.media_type, g.size, g.store_key, g.uploaded_at
+       g.id, g.name, g.media_type, g.size, g.store_key, g.uploaded_at, g.paper_id, g.paper, g.expires_on
 FROM asked a JOIN given g ON g.said = a.said JOIN own ON own.id = g.participation_id
 ORDER BY a.id, g.uploaded_at DESC, g.id
 `
@@ -124,6 +125,7 @@ type EarlierFilesParams struct {
 	SupplierID      uuid.UUID
 	ParticipationID uuid.UUID
 	Activities      []string
+	Today           *time.Time
 	CategoryID      uuid.UUID
 	BuyerID         uuid.UUID
 }
@@ -141,14 +143,19 @@ type EarlierFilesRow struct {
 	Size          int64
 	StoreKey      string
 	UploadedAt    time.Time
+	PaperID       *uuid.UUID
+	Paper         *string
+	ExpiresOn     *time.Time
 }
 
-// The files of the same questions in other bids of the company, the newest first: of each question those of one bid count.
+// The files of the same questions in other bids of the company, the newest first: of each question those of one bid count. A paper of the
+// profile that is over by today answers nothing any more.
 func (q *Queries) EarlierFiles(ctx context.Context, db DBTX, arg EarlierFilesParams) ([]EarlierFilesRow, error) {
 	rows, err := db.Query(ctx, earlierFiles,
 		arg.SupplierID,
 		arg.ParticipationID,
 		arg.Activities,
+		arg.Today,
 		arg.CategoryID,
 		arg.BuyerID,
 	)
@@ -172,6 +179,9 @@ func (q *Queries) EarlierFiles(ctx context.Context, db DBTX, arg EarlierFilesPar
 			&i.Size,
 			&i.StoreKey,
 			&i.UploadedAt,
+			&i.PaperID,
+			&i.Paper,
+			&i.ExpiresOn,
 		); err != nil {
 			return nil, err
 		}

@@ -83,8 +83,8 @@ func (q *Queries) Pack(ctx context.Context, db DBTX, contractID uuid.UUID, buyer
 }
 
 const packAnswers = `-- name: PackAnswers :many
-SELECT g.name AS section, u.prompt,
-       coalesce((SELECT string_agg(o.label, ', ' ORDER BY o.position) FROM question_option o WHERE o.question_id = u.id AND o.buyer_id = u.buyer_id AND position(o.id::text IN a.value) > 0), a.value, '')::text AS said,
+SELECT g.name AS section, u.prompt, u.response_type,
+       coalesce((SELECT string_agg(o.label, ', ' ORDER BY o.position) FROM question_option o WHERE o.question_id = u.id AND o.buyer_id = u.buyer_id AND position(replace(o.id::text, '-', '') IN replace(lower(a.value), '-', '')) > 0), a.value, '')::text AS said,
        coalesce((SELECT string_agg(f.name || ' (SHA-256 ' || encode(f.sealed_sha256, 'hex') || ')', E'\n' ORDER BY f.name, f.id) FROM opened_file o JOIN bid_file f ON f.id = o.bid_file_id
                  WHERE o.submission_id = n.id AND f.question_id = u.id AND o.buyer_id = n.buyer_id), '')::text AS files
 FROM submission n JOIN question u ON u.category_id = n.category_id AND u.buyer_id = n.buyer_id JOIN section g ON g.id = u.section_id
@@ -95,13 +95,14 @@ ORDER BY g.position, g.id, u.position, u.id
 `
 
 type PackAnswersRow struct {
-	Section string
-	Prompt  string
-	Said    string
-	Files   string
+	Section      string
+	Prompt       string
+	ResponseType string
+	Said         string
+	Files        string
 }
 
-// The words of an option stand for its id.
+// The words of an option stand for its id, however whoever answered has written it.
 func (q *Queries) PackAnswers(ctx context.Context, db DBTX, submissionID uuid.UUID, buyerID uuid.UUID) ([]PackAnswersRow, error) {
 	rows, err := db.Query(ctx, packAnswers, submissionID, buyerID)
 	if err != nil {
@@ -114,6 +115,7 @@ func (q *Queries) PackAnswers(ctx context.Context, db DBTX, submissionID uuid.UU
 		if err := rows.Scan(
 			&i.Section,
 			&i.Prompt,
+			&i.ResponseType,
 			&i.Said,
 			&i.Files,
 		); err != nil {
@@ -145,34 +147,46 @@ func (q *Queries) PackLetter(ctx context.Context, db DBTX, iD uuid.UUID, buyerID
 
 const packOf = `-- name: PackOf :one
 SELECT k.language, k.currency, k.value, b.name AS buyer_name, s.name AS supplier_name, c.name AS category_name, c.reference, j.timezone, n.id AS submission_id, n.version,
-       n.received_at, n.receipt, n.from_room, t.id AS letter_id, t.document_id
+       n.received_at, n.receipt, n.from_room, t.id AS letter_id, t.document_id,
+       r.name AS priced_in, r.reference AS priced_reference, p.version AS priced_version, p.receipt AS priced_receipt,
+       (p.id <> n.id)::bool AS negotiated, (p.id = n.id AND f.bid_seq IS NOT NULL)::bool AS in_room,
+       (CASE WHEN p.id = n.id THEN coalesce(f.bid_at, n.received_at) ELSE p.received_at END)::timestamptz AS priced_at
 FROM contract k JOIN company b ON b.id = k.buyer_id JOIN company s ON s.id = k.supplier_id JOIN award w ON w.id = k.award_id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 JOIN LATERAL (SELECT l.submission_id FROM award_line l WHERE l.award_id = w.id AND l.supplier_id = k.supplier_id AND l.buyer_id = k.buyer_id ORDER BY l.position LIMIT 1) x ON true
 JOIN submission n ON n.id = x.submission_id AND n.buyer_id = k.buyer_id
+LEFT JOIN offer f ON f.submission_id = n.id AND f.buyer_id = k.buyer_id
+JOIN submission p ON p.id = coalesce(f.priced_by, n.id) AND p.buyer_id = k.buyer_id JOIN category r ON r.id = p.category_id
 LEFT JOIN letter t ON t.category_id = c.id AND t.supplier_id = k.supplier_id AND t.buyer_id = k.buyer_id AND t.kind = 'award' AND t.status = 'issued'
 WHERE k.id = $1 AND k.buyer_id = $2
 `
 
 type PackOfRow struct {
-	Language     string
-	Currency     string
-	Value        money.Decimal
-	BuyerName    string
-	SupplierName string
-	CategoryName string
-	Reference    string
-	Timezone     string
-	SubmissionID uuid.UUID
-	Version      int32
-	ReceivedAt   time.Time
-	Receipt      string
-	FromRoom     bool
-	LetterID     *uuid.UUID
-	DocumentID   *uuid.UUID
+	Language        string
+	Currency        string
+	Value           money.Decimal
+	BuyerName       string
+	SupplierName    string
+	CategoryName    string
+	Reference       string
+	Timezone        string
+	SubmissionID    uuid.UUID
+	Version         int32
+	ReceivedAt      time.Time
+	Receipt         string
+	FromRoom        bool
+	LetterID        *uuid.UUID
+	DocumentID      *uuid.UUID
+	PricedIn        string
+	PricedReference string
+	PricedVersion   int32
+	PricedReceipt   string
+	Negotiated      bool
+	InRoom          bool
+	PricedAt        time.Time
 }
 
-// What an award binds the winner of a contract by: the newest of its bids that was opened, and the letter that told it. In a room no
-// receipt is written: the log of the room is what proves its bids.
+// What an award binds the winner of a contract by: the newest of its bids that was opened, what it came to in the last round or in the room,
+// and the letter that told it. In a room no receipt is written: the log of the room is what proves its bids.
 func (q *Queries) PackOf(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (PackOfRow, error) {
 	row := db.QueryRow(ctx, packOf, iD, buyerID)
 	var i PackOfRow
@@ -192,14 +206,21 @@ func (q *Queries) PackOf(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uui
 		&i.FromRoom,
 		&i.LetterID,
 		&i.DocumentID,
+		&i.PricedIn,
+		&i.PricedReference,
+		&i.PricedVersion,
+		&i.PricedReceipt,
+		&i.Negotiated,
+		&i.InRoom,
+		&i.PricedAt,
 	)
 	return i, err
 }
 
 const packPrices = `-- name: PackPrices :many
-SELECT i.number, i.description, i.unit, i.quantity, p.unit_price FROM offer f JOIN opened_price p ON p.submission_id = f.priced_by AND p.buyer_id = $1
+SELECT i.number, i.description, i.unit, i.quantity, p.unit_price, p.remarks FROM offer f JOIN opened_price p ON p.submission_id = f.priced_by AND p.buyer_id = $1
 JOIN item i ON i.id = p.item_id AND i.buyer_id = p.buyer_id
-WHERE f.submission_id = $2 AND f.buyer_id = $1 AND f.bid_seq IS NULL
+WHERE f.submission_id = $2 AND f.buyer_id = $1 AND (f.bid_seq IS NULL OR f.priced_by <> f.submission_id)
   AND EXISTS (SELECT FROM contract k JOIN award_line l ON l.award_id = k.award_id AND l.supplier_id = k.supplier_id AND l.buyer_id = k.buyer_id LEFT JOIN item x ON x.id = l.item_id
               WHERE k.id = $3 AND k.buyer_id = $1 AND (l.item_id IS NULL OR x.number = i.number))
 ORDER BY i.position, i.id
@@ -211,6 +232,7 @@ type PackPricesRow struct {
 	Unit        string
 	Quantity    money.Quantity
 	UnitPrice   money.Decimal
+	Remarks     string
 }
 
 // What was awarded of an offer, at the prices that it came to in its last round: all of its lines, or those that the award names. What was bid in
@@ -230,6 +252,7 @@ func (q *Queries) PackPrices(ctx context.Context, db DBTX, buyerID uuid.UUID, su
 			&i.Unit,
 			&i.Quantity,
 			&i.UnitPrice,
+			&i.Remarks,
 		); err != nil {
 			return nil, err
 		}

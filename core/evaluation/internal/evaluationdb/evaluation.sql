@@ -50,8 +50,9 @@ FROM opened_price p JOIN item i ON i.id = p.item_id JOIN opened_bid o ON o.submi
 WHERE o.category_id = @category_id AND p.buyer_id = @buyer_id ORDER BY p.submission_id, i.position, i.id;
 
 -- name: OpenedFiles :many
-SELECT f.submission_id, f.bid_file_id, b.question_id, b.name, b.media_type, b.size FROM opened_file f JOIN bid_file b ON b.id = f.bid_file_id
-JOIN opened_bid o ON o.submission_id = f.submission_id
+SELECT f.submission_id, f.bid_file_id, b.question_id, b.name, b.media_type, b.size, d.kind AS paper, d.expires_on
+FROM opened_file f JOIN bid_file b ON b.id = f.bid_file_id JOIN opened_bid o ON o.submission_id = f.submission_id
+LEFT JOIN company_document d ON d.id = b.paper_id AND d.company_id = b.supplier_id
 WHERE o.category_id = @category_id AND f.buyer_id = @buyer_id ORDER BY b.uploaded_at;
 
 -- name: OpenedFile :one

@@ -670,8 +670,9 @@ func (q *Queries) OpenedFile(ctx context.Context, db DBTX, submissionID uuid.UUI
 }
 
 const openedFiles = `-- name: OpenedFiles :many
-SELECT f.submission_id, f.bid_file_id, b.question_id, b.name, b.media_type, b.size FROM opened_file f JOIN bid_file b ON b.id = f.bid_file_id
-JOIN opened_bid o ON o.submission_id = f.submission_id
+SELECT f.submission_id, f.bid_file_id, b.question_id, b.name, b.media_type, b.size, d.kind AS paper, d.expires_on
+FROM opened_file f JOIN bid_file b ON b.id = f.bid_file_id JOIN opened_bid o ON o.submission_id = f.submission_id
+LEFT JOIN company_document d ON d.id = b.paper_id AND d.company_id = b.supplier_id
 WHERE o.category_id = $1 AND f.buyer_id = $2 ORDER BY b.uploaded_at
 `
 
@@ -682,6 +683,8 @@ type OpenedFilesRow struct {
 	Name         string
 	MediaType    string
 	Size         int64
+	Paper        *string
+	ExpiresOn    *time.Time
 }
 
 func (q *Queries) OpenedFiles(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]OpenedFilesRow, error) {
@@ -700,6 +703,8 @@ func (q *Queries) OpenedFiles(ctx context.Context, db DBTX, categoryID uuid.UUID
 			&i.Name,
 			&i.MediaType,
 			&i.Size,
+			&i.Paper,
+			&i.ExpiresOn,
 		); err != nil {
 			return nil, err
 		}

@@ -12,6 +12,52 @@ import (
 	"github.com/google/uuid"
 )
 
+const ableSigners = `-- name: AbleSigners :many
+SELECT a.id FROM account a
+WHERE a.id = ANY($1::uuid[]) AND (a.company_id = $2 OR a.user_type = 'qed') AND a.status = 'active'
+  AND (a.user_type <> 'buyer' OR zabuni.admits(a.id, $3::uuid))
+  AND EXISTS (SELECT FROM account_role ar JOIN role_privilege rp ON rp.role_id = ar.role_id
+              WHERE ar.account_id = a.id AND rp.title = ANY(CASE a.user_type WHEN 'qed' THEN $4::text[] ELSE $5::text[] END)
+              GROUP BY rp.title HAVING NOT bool_or(rp.denied))
+`
+
+type AbleSignersParams struct {
+	Accounts   []uuid.UUID
+	BuyerID    uuid.UUID
+	CategoryID uuid.UUID
+	Staff      []string
+	People     []string
+}
+
+// scope: system: the staff of the operator as well as the buyer's own.
+// Those of some people who could read and sign a report now: they are there, the category's door is open to them, and they have one of the rights
+// by which it is read.
+func (q *Queries) AbleSigners(ctx context.Context, db DBTX, arg AbleSignersParams) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, ableSigners,
+		arg.Accounts,
+		arg.BuyerID,
+		arg.CategoryID,
+		arg.Staff,
+		arg.People,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const committee = `-- name: Committee :many
 WITH hands AS (
     SELECT e.account_id, e.final_at AS at, false AS opened FROM evaluation_assignment e
@@ -23,6 +69,8 @@ WITH hands AS (
 SELECT h.account_id, (a.first_name || ' ' || a.last_name)::text AS name, c.name AS company, max(h.at)::timestamptz AS at
 FROM hands h JOIN account a ON a.id = h.account_id JOIN company c ON c.id = a.company_id
 WHERE h.opened = (NOT EXISTS (SELECT FROM hands x WHERE NOT x.opened))
+  AND NOT EXISTS (SELECT FROM evaluation_assignment e WHERE e.category_id = $1 AND e.account_id = h.account_id AND e.interest <> 'none')
+  AND NOT EXISTS (SELECT FROM quality_declaration d WHERE d.category_id = $1 AND d.account_id = h.account_id AND d.interest <> 'none')
 GROUP BY h.account_id, a.first_name, a.last_name, c.name ORDER BY min(h.at), h.account_id
 `
 
@@ -34,7 +82,7 @@ type CommitteeRow struct {
 }
 
 // Who signs the report on a category's bids: the people who judged them to the end and the people who checked them, without those who
-// declared an interest; where nobody judges, those who opened the prices.
+// declared an interest, in scoring or in checking; where nobody judges, those who opened the prices.
 func (q *Queries) Committee(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]CommitteeRow, error) {
 	rows, err := db.Query(ctx, committee, categoryID, buyerID)
 	if err != nil {
@@ -109,7 +157,7 @@ func (q *Queries) InsertReport(ctx context.Context, db DBTX, arg InsertReportPar
 }
 
 const insertReportSigner = `-- name: InsertReportSigner :exec
-INSERT INTO evaluation_signer (report_id, account_id, buyer_id, name, company) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO evaluation_signer (report_id, account_id, buyer_id, name, company, left_out) VALUES ($1, $2, $3, $4, $5, $6)
 `
 
 type InsertReportSignerParams struct {
@@ -118,6 +166,7 @@ type InsertReportSignerParams struct {
 	BuyerID   uuid.UUID
 	Name      string
 	Company   string
+	LeftOut   bool
 }
 
 func (q *Queries) InsertReportSigner(ctx context.Context, db DBTX, arg InsertReportSignerParams) error {
@@ -127,6 +176,7 @@ func (q *Queries) InsertReportSigner(ctx context.Context, db DBTX, arg InsertRep
 		arg.BuyerID,
 		arg.Name,
 		arg.Company,
+		arg.LeftOut,
 	)
 	return err
 }
@@ -183,7 +233,7 @@ func (q *Queries) PutReportPaper(ctx context.Context, db DBTX, paperID uuid.UUID
 }
 
 const reportSigners = `-- name: ReportSigners :many
-SELECT s.account_id, s.name, s.company, s.signed_at, s.stamped_at, s.sum, s.entry FROM evaluation_signer s
+SELECT s.account_id, s.name, s.company, s.signed_at, s.stamped_at, s.sum, s.entry, s.left_out FROM evaluation_signer s
 WHERE s.report_id = $1 AND s.buyer_id = $2 ORDER BY s.signed_at NULLS LAST, s.name, s.account_id
 `
 
@@ -195,6 +245,7 @@ type ReportSignersRow struct {
 	StampedAt *time.Time
 	Sum       []byte
 	Entry     *int64
+	LeftOut   bool
 }
 
 func (q *Queries) ReportSigners(ctx context.Context, db DBTX, reportID uuid.UUID, buyerID uuid.UUID) ([]ReportSignersRow, error) {
@@ -214,6 +265,7 @@ func (q *Queries) ReportSigners(ctx context.Context, db DBTX, reportID uuid.UUID
 			&i.StampedAt,
 			&i.Sum,
 			&i.Entry,
+			&i.LeftOut,
 		); err != nil {
 			return nil, err
 		}
@@ -228,7 +280,7 @@ func (q *Queries) ReportSigners(ctx context.Context, db DBTX, reportID uuid.UUID
 const signReport = `-- name: SignReport :execrows
 UPDATE evaluation_signer SET shown = $1, paper_id = $2, sum = $3, certificate = $4, proved_at = $5, stamped_at = $6,
     signed_at = $7, entry = $8
-WHERE report_id = $9 AND account_id = $10 AND buyer_id = $11 AND signed_at IS NULL
+WHERE report_id = $9 AND account_id = $10 AND buyer_id = $11 AND signed_at IS NULL AND NOT left_out
 `
 
 type SignReportParams struct {

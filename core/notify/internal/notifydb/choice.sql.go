@@ -63,6 +63,18 @@ func (q *Queries) CountryOf(ctx context.Context, db DBTX, accountID uuid.UUID) (
 	return country, err
 }
 
+const countryOfCompany = `-- name: CountryOfCompany :one
+SELECT country FROM company WHERE id = $1
+`
+
+// scope: system: where the people of a company are.
+func (q *Queries) CountryOfCompany(ctx context.Context, db DBTX, companyID uuid.UUID) (string, error) {
+	row := db.QueryRow(ctx, countryOfCompany, companyID)
+	var country string
+	err := row.Scan(&country)
+	return country, err
+}
+
 const dropChoices = `-- name: DropChoices :exec
 DELETE FROM mail_choice WHERE account_id = $1
 `
@@ -177,6 +189,16 @@ func (q *Queries) Hours(ctx context.Context, db DBTX, accountID uuid.UUID) (Hour
 	return i, err
 }
 
+const moveHours = `-- name: MoveHours :exec
+UPDATE mail_hours h SET zone = $1 FROM account a WHERE a.id = h.account_id AND a.company_id = $2 AND h.zone <> $1
+`
+
+// scope: system: hours are of the clock of their company, and go with it.
+func (q *Queries) MoveHours(ctx context.Context, db DBTX, zone string, companyID uuid.UUID) error {
+	_, err := db.Exec(ctx, moveHours, zone, companyID)
+	return err
+}
+
 const putChoice = `-- name: PutChoice :exec
 INSERT INTO mail_choice (account_id, area, way) VALUES ($1, $2, $3)
 `
@@ -210,19 +232,38 @@ func (q *Queries) PutHours(ctx context.Context, db DBTX, arg PutHoursParams) err
 	return err
 }
 
-const release = `-- name: Release :exec
-UPDATE mail_delivery SET status = $1, next_try_at = $2 WHERE account_id = $3 AND status = 'gathered' AND kind = ANY($4::text[])
+const rechoose = `-- name: Rechoose :exec
+UPDATE mail_delivery d
+SET status = CASE WHEN c.way = 'summary' THEN 'gathered' ELSE 'queued' END,
+    next_try_at = CASE WHEN c.way = 'summary' THEN zabuni.next_hour($1, h.zone, h.summary_at) ELSE zabuni.heard_at($1, h.zone, h.quiet_from, h.quiet_until) END
+FROM mail_hours h LEFT JOIN mail_choice c ON c.account_id = h.account_id AND c.area = $4
+WHERE h.account_id = $2 AND d.account_id = h.account_id AND d.kind = ANY($3::text[]) AND NOT d.statutory
+  AND (d.next_try_at > $1 AND (d.status = 'gathered' OR d.status = 'queued' AND d.attempts = 0) OR d.status = 'gathered' AND c.way IS NULL)
 `
 
 // scope: system: the caller's own.
-// What waits for a summary that its reader does not want any more goes out now, or not at all.
-func (q *Queries) Release(ctx context.Context, db DBTX, status string, now time.Time, accountID *uuid.UUID, kinds []string) error {
-	_, err := db.Exec(ctx, release,
-		status,
+// What waits of an area follows what its reader has chosen now, as what comes now does. What is due already, or was tried, goes as it was to;
+// what had gathered for a summary that its reader does not want any more does not, due or not.
+func (q *Queries) Rechoose(ctx context.Context, db DBTX, now time.Time, accountID uuid.UUID, kinds []string, area string) error {
+	_, err := db.Exec(ctx, rechoose,
 		now,
 		accountID,
 		kinds,
+		area,
 	)
+	return err
+}
+
+const stop = `-- name: Stop :exec
+UPDATE mail_delivery d SET status = 'suppressed'
+WHERE (d.account_id = $1 OR d.recipient::citext = ($2::text)::citext) AND d.status IN ('queued', 'gathered') AND NOT d.statutory
+  AND (coalesce(cardinality($3::text[]), 0) = 0 OR d.kind = ANY($3::text[]))
+`
+
+// scope: system: the caller's own, or of an address that its reader has stopped.
+// What waits and is not wanted any more goes to nobody: of some kinds, or of all where none is named.
+func (q *Queries) Stop(ctx context.Context, db DBTX, accountID *uuid.UUID, email *string, kinds []string) error {
+	_, err := db.Exec(ctx, stop, accountID, email, kinds)
 	return err
 }
 

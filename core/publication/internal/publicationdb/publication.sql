@@ -16,12 +16,25 @@ SELECT contract_id FROM contract_milestone WHERE id = @id;
 SELECT pg_advisory_xact_lock(hashtextextended(@name::text, 0));
 
 -- name: Job :one
+-- Who keeps it out of the list holds its lock: one waits for the other.
 SELECT j.id, j.activity, j.reference, j.title, j.description, j.classification, j.private, b.name AS buyer_name, b.country AS buyer_country
-FROM job j JOIN company b ON b.id = j.buyer_id WHERE j.id = @id AND j.buyer_id = @buyer_id;
+FROM job j JOIN company b ON b.id = j.buyer_id WHERE j.id = @id AND j.buyer_id = @buyer_id FOR SHARE OF j;
 
 -- name: Categories :many
-SELECT c.id, c.number, c.name, c.description, c.status, c.currency, c.bid_fee, c.opens_at, c.closes_at, c.invited_only, c.closing_count
-FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL ORDER BY c.number, c.id;
+SELECT c.id, c.number, c.name, c.description, c.status, c.currency, c.bid_fee, c.opens_at, c.closes_at, c.invited_only, c.closing_count, coalesce(g.name, '')::text AS group_name,
+       EXISTS (SELECT FROM award a JOIN award_line l ON l.award_id = a.id AND l.buyer_id = a.buyer_id WHERE a.category_id = c.id AND a.buyer_id = c.buyer_id) AS won
+FROM category c LEFT JOIN special_group g ON g.id = c.reserved_for AND g.company_id IS NULL
+WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL ORDER BY c.number, c.id;
+
+-- name: Tenderers :one
+-- Companies whose bids stood when a category closed, or came in its room: each once, for however many categories it bid.
+SELECT count(DISTINCT s.supplier_id) FROM submission s JOIN category c ON c.id = s.category_id AND c.buyer_id = s.buyer_id
+WHERE s.category_id = ANY(@categories::uuid[]) AND s.buyer_id = @buyer_id AND c.status <> 'cancelled' AND s.set_aside_by IS NULL
+  AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= c.closed_at);
+
+-- name: CalledOff :one
+-- When the last category of a job was called off that had been published.
+SELECT coalesce(max(c.cancelled_at), zabuni.clock())::timestamptz AS at FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL AND c.cancelled_at IS NOT NULL;
 
 -- name: Items :many
 SELECT i.id, i.category_id, i.description, i.unit, i.quantity, i.classification, (i.gone_by IS NOT NULL)::boolean AS gone
@@ -51,7 +64,8 @@ ORDER BY m.moved_at, m.sequence;
 
 -- name: Awards :many
 SELECT a.id, a.category_id, a.currency, a.decided_at, l.supplier_id, s.name AS supplier_name, s.country AS supplier_country, coalesce(sum(l.amount), 0)::numeric AS amount,
-       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = a.id AND f.buyer_id = a.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside
+       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = a.id AND f.buyer_id = a.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside,
+       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = a.id AND f.buyer_id = a.buyer_id AND f.ended_at IS NULL) AS frozen
 FROM award a JOIN award_line l ON l.award_id = a.id AND l.buyer_id = a.buyer_id JOIN company s ON s.id = l.supplier_id
 WHERE a.category_id = ANY(@categories::uuid[]) AND a.buyer_id = @buyer_id
 GROUP BY a.id, l.supplier_id, s.id ORDER BY a.decided_at, a.id, s.name, s.id;
@@ -77,10 +91,10 @@ WHERE m.contract_id = ANY(@contracts::uuid[]) AND m.buyer_id = @buyer_id ORDER B
 SELECT r.number, r.released_at, r.body FROM publication_release r WHERE r.job_id = @job_id AND r.buyer_id = @buyer_id ORDER BY r.number DESC LIMIT 1;
 
 -- name: Publish :exec
-INSERT INTO publication (job_id, buyer_id, reference, title, activity, status, awarded, closes_at, lots, words, releases, first_at, last_at)
-VALUES (@job_id, @buyer_id, @reference, @title, @activity, @status, @awarded, @closes_at, @lots, @words, @releases, @at, @at)
+INSERT INTO publication (job_id, buyer_id, reference, title, activity, status, awarded, closes_at, open_until, cancelled_at, lots, words, releases, first_at, last_at)
+VALUES (@job_id, @buyer_id, @reference, @title, @activity, @status, @awarded, @closes_at, sqlc.narg(open_until), sqlc.narg(cancelled_at), @lots, @words, @releases, @at, @at)
 ON CONFLICT (job_id) DO UPDATE SET title = excluded.title, status = excluded.status, awarded = excluded.awarded, closes_at = excluded.closes_at,
-    lots = excluded.lots, words = excluded.words, releases = excluded.releases, last_at = excluded.last_at
+    open_until = excluded.open_until, cancelled_at = excluded.cancelled_at, lots = excluded.lots, words = excluded.words, releases = excluded.releases, last_at = excluded.last_at
 WHERE publication.buyer_id = excluded.buyer_id;
 
 -- name: InsertRelease :exec
@@ -90,7 +104,7 @@ SELECT coalesce(max(r.sequence), 0) + 1, @job_id::uuid, @buyer_id::uuid, @number
 
 -- name: List :many
 -- scope: system: what is public of every buyer.
-SELECT p.job_id, p.reference, p.title, p.activity, s.state::text AS state, p.closes_at, p.lots, p.first_at, p.last_at, b.name AS buyer_name, b.country AS buyer_country, j.timezone
+SELECT p.job_id, p.reference, p.title, p.activity, s.state::text AS state, zabuni.public_closing(p, @now::timestamptz)::timestamptz AS closes_at, p.cancelled_at, p.lots, p.first_at, p.last_at, b.name AS buyer_name, b.country AS buyer_country, j.timezone
 FROM publication p JOIN company b ON b.id = p.buyer_id JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id
 CROSS JOIN LATERAL (SELECT zabuni.public_state(p, @now::timestamptz) AS state) s
 WHERE (p.first_at, p.job_id) < (@after_at::timestamptz, @after_id::uuid)
@@ -102,7 +116,8 @@ ORDER BY p.first_at DESC, p.job_id DESC LIMIT @max_rows;
 
 -- name: Public :one
 -- scope: system: one tender as everybody may read it, whose ever it is.
-SELECT p.job_id, p.buyer_id, p.reference, p.title, p.activity, zabuni.public_state(p, zabuni.clock())::text AS state, p.closes_at, p.lots, p.first_at, p.last_at,
+SELECT p.job_id, p.buyer_id, p.reference, p.title, p.activity, zabuni.public_state(p, zabuni.clock())::text AS state,
+       zabuni.public_closing(p, zabuni.clock())::timestamptz AS closes_at, p.cancelled_at, p.lots, p.first_at, p.last_at,
        b.name AS buyer_name, b.country AS buyer_country, j.timezone, r.body
 FROM publication p JOIN company b ON b.id = p.buyer_id JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id JOIN publication_release r ON r.job_id = p.job_id AND r.number = p.releases AND r.buyer_id = p.buyer_id
 WHERE p.job_id = @job_id;

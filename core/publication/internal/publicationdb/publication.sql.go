@@ -131,7 +131,8 @@ func (q *Queries) Answers(ctx context.Context, db DBTX, categories []uuid.UUID, 
 
 const awards = `-- name: Awards :many
 SELECT a.id, a.category_id, a.currency, a.decided_at, l.supplier_id, s.name AS supplier_name, s.country AS supplier_country, coalesce(sum(l.amount), 0)::numeric AS amount,
-       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = a.id AND f.buyer_id = a.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside
+       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = a.id AND f.buyer_id = a.buyer_id AND f.outcome = 'upheld' AND f.ended_at IS NOT NULL) AS set_aside,
+       EXISTS (SELECT FROM award_freeze f WHERE f.award_id = a.id AND f.buyer_id = a.buyer_id AND f.ended_at IS NULL) AS frozen
 FROM award a JOIN award_line l ON l.award_id = a.id AND l.buyer_id = a.buyer_id JOIN company s ON s.id = l.supplier_id
 WHERE a.category_id = ANY($1::uuid[]) AND a.buyer_id = $2
 GROUP BY a.id, l.supplier_id, s.id ORDER BY a.decided_at, a.id, s.name, s.id
@@ -147,6 +148,7 @@ type AwardsRow struct {
 	SupplierCountry string
 	Amount          money.Decimal
 	SetAside        bool
+	Frozen          bool
 }
 
 func (q *Queries) Awards(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) ([]AwardsRow, error) {
@@ -168,6 +170,7 @@ func (q *Queries) Awards(ctx context.Context, db DBTX, categories []uuid.UUID, b
 			&i.SupplierCountry,
 			&i.Amount,
 			&i.SetAside,
+			&i.Frozen,
 		); err != nil {
 			return nil, err
 		}
@@ -179,9 +182,23 @@ func (q *Queries) Awards(ctx context.Context, db DBTX, categories []uuid.UUID, b
 	return items, nil
 }
 
+const calledOff = `-- name: CalledOff :one
+SELECT coalesce(max(c.cancelled_at), zabuni.clock())::timestamptz AS at FROM category c WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND c.cancelled_at IS NOT NULL
+`
+
+// When the last category of a job was called off that had been published.
+func (q *Queries) CalledOff(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) (time.Time, error) {
+	row := db.QueryRow(ctx, calledOff, jobID, buyerID)
+	var at time.Time
+	err := row.Scan(&at)
+	return at, err
+}
+
 const categories = `-- name: Categories :many
-SELECT c.id, c.number, c.name, c.description, c.status, c.currency, c.bid_fee, c.opens_at, c.closes_at, c.invited_only, c.closing_count
-FROM category c WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL ORDER BY c.number, c.id
+SELECT c.id, c.number, c.name, c.description, c.status, c.currency, c.bid_fee, c.opens_at, c.closes_at, c.invited_only, c.closing_count, coalesce(g.name, '')::text AS group_name,
+       EXISTS (SELECT FROM award a JOIN award_line l ON l.award_id = a.id AND l.buyer_id = a.buyer_id WHERE a.category_id = c.id AND a.buyer_id = c.buyer_id) AS won
+FROM category c LEFT JOIN special_group g ON g.id = c.reserved_for AND g.company_id IS NULL
+WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL ORDER BY c.number, c.id
 `
 
 type CategoriesRow struct {
@@ -196,6 +213,8 @@ type CategoriesRow struct {
 	ClosesAt     time.Time
 	InvitedOnly  bool
 	ClosingCount *int32
+	GroupName    string
+	Won          bool
 }
 
 func (q *Queries) Categories(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]CategoriesRow, error) {
@@ -219,6 +238,8 @@ func (q *Queries) Categories(ctx context.Context, db DBTX, jobID uuid.UUID, buye
 			&i.ClosesAt,
 			&i.InvitedOnly,
 			&i.ClosingCount,
+			&i.GroupName,
+			&i.Won,
 		); err != nil {
 			return nil, err
 		}
@@ -444,7 +465,7 @@ func (q *Queries) Items(ctx context.Context, db DBTX, categories []uuid.UUID, bu
 
 const job = `-- name: Job :one
 SELECT j.id, j.activity, j.reference, j.title, j.description, j.classification, j.private, b.name AS buyer_name, b.country AS buyer_country
-FROM job j JOIN company b ON b.id = j.buyer_id WHERE j.id = $1 AND j.buyer_id = $2
+FROM job j JOIN company b ON b.id = j.buyer_id WHERE j.id = $1 AND j.buyer_id = $2 FOR SHARE OF j
 `
 
 type JobRow struct {
@@ -459,6 +480,7 @@ type JobRow struct {
 	BuyerCountry   string
 }
 
+// Who keeps it out of the list holds its lock: one waits for the other.
 func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (JobRow, error) {
 	row := db.QueryRow(ctx, job, iD, buyerID)
 	var i JobRow
@@ -524,7 +546,7 @@ func (q *Queries) LastRelease(ctx context.Context, db DBTX, jobID uuid.UUID, buy
 }
 
 const list = `-- name: List :many
-SELECT p.job_id, p.reference, p.title, p.activity, s.state::text AS state, p.closes_at, p.lots, p.first_at, p.last_at, b.name AS buyer_name, b.country AS buyer_country, j.timezone
+SELECT p.job_id, p.reference, p.title, p.activity, s.state::text AS state, zabuni.public_closing(p, $1::timestamptz)::timestamptz AS closes_at, p.cancelled_at, p.lots, p.first_at, p.last_at, b.name AS buyer_name, b.country AS buyer_country, j.timezone
 FROM publication p JOIN company b ON b.id = p.buyer_id JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id
 CROSS JOIN LATERAL (SELECT zabuni.public_state(p, $1::timestamptz) AS state) s
 WHERE (p.first_at, p.job_id) < ($2::timestamptz, $3::uuid)
@@ -553,6 +575,7 @@ type ListRow struct {
 	Activity     string
 	State        string
 	ClosesAt     time.Time
+	CancelledAt  *time.Time
 	Lots         int32
 	FirstAt      time.Time
 	LastAt       time.Time
@@ -587,6 +610,7 @@ func (q *Queries) List(ctx context.Context, db DBTX, arg ListParams) ([]ListRow,
 			&i.Activity,
 			&i.State,
 			&i.ClosesAt,
+			&i.CancelledAt,
 			&i.Lots,
 			&i.FirstAt,
 			&i.LastAt,
@@ -715,7 +739,8 @@ func (q *Queries) Paper(ctx context.Context, db DBTX, id uuid.UUID) (PaperRow, e
 }
 
 const public = `-- name: Public :one
-SELECT p.job_id, p.buyer_id, p.reference, p.title, p.activity, zabuni.public_state(p, zabuni.clock())::text AS state, p.closes_at, p.lots, p.first_at, p.last_at,
+SELECT p.job_id, p.buyer_id, p.reference, p.title, p.activity, zabuni.public_state(p, zabuni.clock())::text AS state,
+       zabuni.public_closing(p, zabuni.clock())::timestamptz AS closes_at, p.cancelled_at, p.lots, p.first_at, p.last_at,
        b.name AS buyer_name, b.country AS buyer_country, j.timezone, r.body
 FROM publication p JOIN company b ON b.id = p.buyer_id JOIN job j ON j.id = p.job_id AND j.buyer_id = p.buyer_id JOIN publication_release r ON r.job_id = p.job_id AND r.number = p.releases AND r.buyer_id = p.buyer_id
 WHERE p.job_id = $1
@@ -729,6 +754,7 @@ type PublicRow struct {
 	Activity     string
 	State        string
 	ClosesAt     time.Time
+	CancelledAt  *time.Time
 	Lots         int32
 	FirstAt      time.Time
 	LastAt       time.Time
@@ -750,6 +776,7 @@ func (q *Queries) Public(ctx context.Context, db DBTX, jobID uuid.UUID) (PublicR
 		&i.Activity,
 		&i.State,
 		&i.ClosesAt,
+		&i.CancelledAt,
 		&i.Lots,
 		&i.FirstAt,
 		&i.LastAt,
@@ -762,26 +789,28 @@ func (q *Queries) Public(ctx context.Context, db DBTX, jobID uuid.UUID) (PublicR
 }
 
 const publish = `-- name: Publish :exec
-INSERT INTO publication (job_id, buyer_id, reference, title, activity, status, awarded, closes_at, lots, words, releases, first_at, last_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+INSERT INTO publication (job_id, buyer_id, reference, title, activity, status, awarded, closes_at, open_until, cancelled_at, lots, words, releases, first_at, last_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
 ON CONFLICT (job_id) DO UPDATE SET title = excluded.title, status = excluded.status, awarded = excluded.awarded, closes_at = excluded.closes_at,
-    lots = excluded.lots, words = excluded.words, releases = excluded.releases, last_at = excluded.last_at
+    open_until = excluded.open_until, cancelled_at = excluded.cancelled_at, lots = excluded.lots, words = excluded.words, releases = excluded.releases, last_at = excluded.last_at
 WHERE publication.buyer_id = excluded.buyer_id
 `
 
 type PublishParams struct {
-	JobID     uuid.UUID
-	BuyerID   uuid.UUID
-	Reference string
-	Title     string
-	Activity  string
-	Status    string
-	Awarded   bool
-	ClosesAt  time.Time
-	Lots      int32
-	Words     string
-	Releases  int32
-	At        time.Time
+	JobID       uuid.UUID
+	BuyerID     uuid.UUID
+	Reference   string
+	Title       string
+	Activity    string
+	Status      string
+	Awarded     bool
+	ClosesAt    time.Time
+	OpenUntil   *time.Time
+	CancelledAt *time.Time
+	Lots        int32
+	Words       string
+	Releases    int32
+	At          time.Time
 }
 
 func (q *Queries) Publish(ctx context.Context, db DBTX, arg PublishParams) error {
@@ -794,6 +823,8 @@ func (q *Queries) Publish(ctx context.Context, db DBTX, arg PublishParams) error
 		arg.Status,
 		arg.Awarded,
 		arg.ClosesAt,
+		arg.OpenUntil,
+		arg.CancelledAt,
 		arg.Lots,
 		arg.Words,
 		arg.Releases,
@@ -830,4 +861,18 @@ func (q *Queries) ReleasesOf(ctx context.Context, db DBTX, jobID uuid.UUID) ([]R
 		return nil, err
 	}
 	return items, nil
+}
+
+const tenderers = `-- name: Tenderers :one
+SELECT count(DISTINCT s.supplier_id) FROM submission s JOIN category c ON c.id = s.category_id AND c.buyer_id = s.buyer_id
+WHERE s.category_id = ANY($1::uuid[]) AND s.buyer_id = $2 AND c.status <> 'cancelled' AND s.set_aside_by IS NULL
+  AND (s.withdrawn_at IS NULL OR s.withdrawn_at >= c.closed_at)
+`
+
+// Companies whose bids stood when a category closed, or came in its room: each once, for however many categories it bid.
+func (q *Queries) Tenderers(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID) (int64, error) {
+	row := db.QueryRow(ctx, tenderers, categories, buyerID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }

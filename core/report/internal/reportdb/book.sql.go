@@ -336,7 +336,7 @@ WITH hands AS (
     WHERE k.category_id = ANY($1::uuid[]) AND k.buyer_id = $2 AND d.interest = 'none'
     UNION ALL SELECT o.category_id, p.account_id, p.at, true FROM opening_session o JOIN opening_approval p ON p.session_id = o.id
     WHERE o.category_id = ANY($1::uuid[]) AND o.buyer_id = $2 AND o.opened_at IS NOT NULL)
-SELECT c.reference, c.name, (a.first_name || ' ' || a.last_name)::text AS person, f.name AS company, max(h.at)::timestamptz AS at
+SELECT c.reference, c.name, a.id AS account_id, (a.first_name || ' ' || a.last_name)::text AS person, f.name AS company, max(h.at)::timestamptz AS at
 FROM hands h JOIN category c ON c.id = h.category_id JOIN account a ON a.id = h.account_id JOIN company f ON f.id = a.company_id
 WHERE h.opened = (NOT EXISTS (SELECT FROM hands x WHERE x.category_id = h.category_id AND NOT x.opened))
 GROUP BY c.reference, c.name, a.id, a.first_name, a.last_name, f.name ORDER BY c.reference, min(h.at), a.id
@@ -345,6 +345,7 @@ GROUP BY c.reference, c.name, a.id, a.first_name, a.last_name, f.name ORDER BY c
 type ReportedCommitteeRow struct {
 	Reference string
 	Name      string
+	AccountID uuid.UUID
 	Person    string
 	Company   string
 	At        time.Time
@@ -363,6 +364,7 @@ func (q *Queries) ReportedCommittee(ctx context.Context, db DBTX, categories []u
 		if err := rows.Scan(
 			&i.Reference,
 			&i.Name,
+			&i.AccountID,
 			&i.Person,
 			&i.Company,
 			&i.At,

@@ -10,12 +10,16 @@ VALUES (@id, @buyer_id, @activity, @reference, @code, @title, @description, @reg
 
 -- name: Job :one
 SELECT sqlc.embed(j), (a.first_name || ' ' || a.last_name)::text AS owner_name, coalesce(d.name, '')::text AS department,
-       coalesce(i.number || ' ' || i.title, '')::text AS plan_item
+       coalesce(i.number || ' ' || i.title, '')::text AS plan_item,
+       EXISTS (SELECT FROM publication p WHERE p.job_id = j.id AND p.buyer_id = j.buyer_id) AS public
 FROM job j JOIN account a ON a.id = j.owner_id LEFT JOIN department d ON d.id = j.department_id AND d.company_id = j.buyer_id
     LEFT JOIN procurement_item i ON i.id = j.plan_item_id AND i.buyer_id = j.buyer_id WHERE j.id = @id AND j.buyer_id = @buyer_id;
 
 -- name: LockJob :one
 SELECT * FROM job WHERE id = @id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
+
+-- name: JobIsPublic :one
+SELECT EXISTS (SELECT FROM publication p WHERE p.job_id = @id AND p.buyer_id = @buyer_id);
 
 -- name: JobOwner :one
 -- scope: operator: whose a job is, before everything else is asked with that owner.

@@ -311,7 +311,8 @@ func (q *Queries) InsertJob(ctx context.Context, db DBTX, arg InsertJobParams) e
 
 const job = `-- name: Job :one
 SELECT j.id, j.buyer_id, j.activity, j.reference, j.code, j.title, j.description, j.regime, j.timezone, j.status, j.owner_id, j.created_at, j.published_at, j.cancelled_at, j.cancel_reason, j.version, j.department_id, j.plan_item_id, j.classification, j.private, (a.first_name || ' ' || a.last_name)::text AS owner_name, coalesce(d.name, '')::text AS department,
-       coalesce(i.number || ' ' || i.title, '')::text AS plan_item
+       coalesce(i.number || ' ' || i.title, '')::text AS plan_item,
+       EXISTS (SELECT FROM publication p WHERE p.job_id = j.id AND p.buyer_id = j.buyer_id) AS public
 FROM job j JOIN account a ON a.id = j.owner_id LEFT JOIN department d ON d.id = j.department_id AND d.company_id = j.buyer_id
     LEFT JOIN procurement_item i ON i.id = j.plan_item_id AND i.buyer_id = j.buyer_id WHERE j.id = $1 AND j.buyer_id = $2
 `
@@ -321,6 +322,7 @@ type JobRow struct {
 	OwnerName  string
 	Department string
 	PlanItem   string
+	Public     bool
 }
 
 func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (JobRow, error) {
@@ -350,6 +352,7 @@ func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.U
 		&i.OwnerName,
 		&i.Department,
 		&i.PlanItem,
+		&i.Public,
 	)
 	return i, err
 }
@@ -377,6 +380,17 @@ func (q *Queries) JobImport(ctx context.Context, db DBTX, jobID uuid.UUID, buyer
 		&i.At,
 	)
 	return i, err
+}
+
+const jobIsPublic = `-- name: JobIsPublic :one
+SELECT EXISTS (SELECT FROM publication p WHERE p.job_id = $1 AND p.buyer_id = $2)
+`
+
+func (q *Queries) JobIsPublic(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, jobIsPublic, iD, buyerID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const jobOwner = `-- name: JobOwner :one

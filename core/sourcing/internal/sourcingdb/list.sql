@@ -2,13 +2,21 @@
 -- A category is decided once, and so is who stands on its list; what windows of an intake add comes onto the list of the first, where
 -- who was put off it, or whose time ends by the closing of the window, stands anew. What was said of others there holds: they had
 -- applied in both windows before the first was decided.
-INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
+INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, listed_until, status)
 SELECT coalesce((SELECT w.intake_id FROM intake_window w WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id), @category_id), @buyer_id,
-       unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, 'active'
+       unnest(@suppliers::uuid[]), unnest(@submissions::uuid[]), @listed_at, nullif(unnest(@untils::timestamptz[]), 'epoch'), 'active'
 ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at,
-    listed_until = NULL, status = excluded.status, reason = ''
+    listed_until = excluded.listed_until, status = excluded.status, reason = ''
 WHERE list_entry.buyer_id = excluded.buyer_id AND (list_entry.status = 'removed' OR list_entry.listed_until <=
     (SELECT c.closes_at FROM category c WHERE c.id = @category_id AND c.buyer_id = @buyer_id));
+
+-- name: PapersEnd :many
+-- The last day on which all papers hold that came from the profile into some submissions.
+SELECT s.submission_id, k.country, min(d.expires_on)::date AS ends
+FROM opened_file s JOIN bid_file f ON f.id = s.bid_file_id JOIN company_document d ON d.id = f.paper_id AND d.company_id = f.supplier_id
+JOIN company k ON k.id = f.supplier_id
+WHERE s.submission_id = ANY(@submissions::uuid[]) AND s.buyer_id = @buyer_id AND d.expires_on IS NOT NULL
+GROUP BY s.submission_id, k.country;
 
 -- name: Lists :many
 -- A buyer's lists: the categories that made one, the latest first.

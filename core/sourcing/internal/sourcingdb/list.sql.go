@@ -150,12 +150,47 @@ func (q *Queries) LockEntry(ctx context.Context, db DBTX, categoryID uuid.UUID, 
 	return listed_until, err
 }
 
+const papersEnd = `-- name: PapersEnd :many
+SELECT s.submission_id, k.country, min(d.expires_on)::date AS ends
+FROM opened_file s JOIN bid_file f ON f.id = s.bid_file_id JOIN company_document d ON d.id = f.paper_id AND d.company_id = f.supplier_id
+JOIN company k ON k.id = f.supplier_id
+WHERE s.submission_id = ANY($1::uuid[]) AND s.buyer_id = $2 AND d.expires_on IS NOT NULL
+GROUP BY s.submission_id, k.country
+`
+
+type PapersEndRow struct {
+	SubmissionID uuid.UUID
+	Country      string
+	Ends         time.Time
+}
+
+// The last day on which all papers hold that came from the profile into some submissions.
+func (q *Queries) PapersEnd(ctx context.Context, db DBTX, submissions []uuid.UUID, buyerID uuid.UUID) ([]PapersEndRow, error) {
+	rows, err := db.Query(ctx, papersEnd, submissions, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PapersEndRow
+	for rows.Next() {
+		var i PapersEndRow
+		if err := rows.Scan(&i.SubmissionID, &i.Country, &i.Ends); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const putOnList = `-- name: PutOnList :exec
-INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, status)
+INSERT INTO list_entry (category_id, buyer_id, supplier_id, submission_id, listed_at, listed_until, status)
 SELECT coalesce((SELECT w.intake_id FROM intake_window w WHERE w.category_id = $1 AND w.buyer_id = $2), $1), $2,
-       unnest($3::uuid[]), unnest($4::uuid[]), $5, 'active'
+       unnest($3::uuid[]), unnest($4::uuid[]), $5, nullif(unnest($6::timestamptz[]), 'epoch'), 'active'
 ON CONFLICT (category_id, supplier_id) DO UPDATE SET submission_id = excluded.submission_id, listed_at = excluded.listed_at,
-    listed_until = NULL, status = excluded.status, reason = ''
+    listed_until = excluded.listed_until, status = excluded.status, reason = ''
 WHERE list_entry.buyer_id = excluded.buyer_id AND (list_entry.status = 'removed' OR list_entry.listed_until <=
     (SELECT c.closes_at FROM category c WHERE c.id = $1 AND c.buyer_id = $2))
 `
@@ -166,6 +201,7 @@ type PutOnListParams struct {
 	Suppliers   []uuid.UUID
 	Submissions []uuid.UUID
 	ListedAt    time.Time
+	Untils      []time.Time
 }
 
 // A category is decided once, and so is who stands on its list; what windows of an intake add comes onto the list of the first, where
@@ -178,6 +214,7 @@ func (q *Queries) PutOnList(ctx context.Context, db DBTX, arg PutOnListParams) e
 		arg.Suppliers,
 		arg.Submissions,
 		arg.ListedAt,
+		arg.Untils,
 	)
 	return err
 }

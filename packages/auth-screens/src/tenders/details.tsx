@@ -4,7 +4,7 @@ import { Anchor, usePublicParams } from '@zabuni/routing/ui/nav'
 import { Badge } from '@zabuni/ui/badge'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { AuthCard, AuthLayout, linkClass } from '../layout.tsx'
-import { Standing, Waiting } from './parts.tsx'
+import { Closing, Standing, Waiting } from './parts.tsx'
 import { documentOf, readTender, recordOf, type TenderDetails } from './queries.ts'
 
 const Part = ({ head, children }: { head: string; children: ReactNode }) => (
@@ -53,6 +53,14 @@ const Found = ({ found }: { found: TenderDetails }) => {
   const { t, i18n } = useTranslation('tenders')
   const money = (a: { value: string; currency: string }) =>
     formatMoney(a.value, a.currency, i18n.language)
+  const differ =
+    new Set(found.lots.filter((lot) => lot.status !== 'cancelled').map((lot) => lot.closes_at))
+      .size > 1
+  // What leads to a list is complete without anybody to whom it was awarded.
+  const standing = (lot: TenderDetails['lots'][number]) =>
+    lot.status === 'complete' && !found.awards.some((award) => award.category_id === lot.id)
+      ? 'completed'
+      : lot.status
   const named = (id: string) => found.lots.find((lot) => lot.id === id)?.title ?? ''
   return (
     <>
@@ -60,9 +68,7 @@ const Found = ({ found }: { found: TenderDetails }) => {
         <div className="flex flex-wrap items-center gap-3">
           <Standing state={found.state} />
           <span className="tabular text-sm text-ink-2">
-            {t(found.state === 'open' ? 'closes' : 'closed', {
-              when: formatMoment(found.closes_at, found.timezone),
-            })}
+            <Closing tender={found} />
           </span>
         </div>
         {found.description ? (
@@ -71,7 +77,7 @@ const Found = ({ found }: { found: TenderDetails }) => {
         <dl className="grid gap-3 sm:grid-cols-2">
           <Fact label={t('buyer')}>{found.buyer}</Fact>
           <Fact label={t('reference')}>{found.reference}</Fact>
-          {found.bids === undefined ? null : <Fact label={t('bids')}>{found.bids}</Fact>}
+          {found.bidders === undefined ? null : <Fact label={t('bidders')}>{found.bidders}</Fact>}
         </dl>
         {found.state === 'open' ? (
           <p>
@@ -86,8 +92,14 @@ const Found = ({ found }: { found: TenderDetails }) => {
           <>
             <p className="flex flex-wrap items-center gap-2 font-medium">
               {lot.title}
-              <Badge>{t(`lotStates.${lot.status}`)}</Badge>
+              <Badge>{t(`lotStates.${standing(lot)}`)}</Badge>
             </p>
+            {lot.reserved_group ? <p>{t('reserved', { group: lot.reserved_group })}</p> : null}
+            {differ && lot.closes_at && lot.status !== 'cancelled' ? (
+              <p className="tabular text-sm text-ink-3">
+                {t('closing', { when: formatMoment(lot.closes_at, found.timezone) })}
+              </p>
+            ) : null}
             {lot.description ? <p className="text-ink-2">{lot.description}</p> : null}
           </>
         )}
@@ -143,7 +155,11 @@ const Found = ({ found }: { found: TenderDetails }) => {
         {(change) => (
           <>
             <p className="font-medium">{change.title}</p>
-            <p className="whitespace-pre-line text-ink-2">{change.body}</p>
+            <p className="whitespace-pre-line text-ink-2">
+              {change.closes_at
+                ? t('moved', { when: formatMoment(change.closes_at, found.timezone) })
+                : change.body}
+            </p>
             <p className="tabular text-sm text-ink-3">{formatMoment(change.at, found.timezone)}</p>
           </>
         )}

@@ -1,6 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
 import { countryChoices } from '@zabuni/i18n/country'
-import { formatMoment } from '@zabuni/i18n/format'
 import { Anchor } from '@zabuni/routing/ui/nav'
 import { Button } from '@zabuni/ui/button'
 import { InputField } from '@zabuni/ui/field'
@@ -8,7 +7,7 @@ import { SelectField } from '@zabuni/ui/select'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { AuthCard, AuthLayout, linkClass } from '../layout.tsx'
 import { useOnce } from '../use-once.ts'
-import { Standing, Waiting } from './parts.tsx'
+import { Closing, Standing, Waiting } from './parts.tsx'
 import { FEED, readCountries, readTenders, STATES, type State, type Tender } from './queries.ts'
 
 type Asked = { search: string; state: State | ''; country: string }
@@ -158,9 +157,7 @@ export default function Tenders() {
                 {t(`activities:words.${row.activity}.name`)} · {row.buyer} · {row.reference}
               </p>
               <p className="tabular text-sm text-ink-3">
-                {t(row.state === 'open' ? 'closes' : 'closed', {
-                  when: formatMoment(row.closes_at, row.timezone),
-                })}
+                <Closing tender={row} />
               </p>
             </li>
           ))}

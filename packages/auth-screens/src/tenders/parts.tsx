@@ -1,14 +1,16 @@
 import { useTranslation } from '@zabuni/i18n'
+import { formatMoment } from '@zabuni/i18n/format'
 import { problemText } from '@zabuni/i18n/problem'
 import { Badge, type Tone } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
 import { AuthCard } from '../layout.tsx'
-import type { State } from './queries.ts'
+import type { State, Tender } from './queries.ts'
 
 const tones: Record<State, Tone> = {
   open: 'ok',
   in_evaluation: 'info',
   awarded: 'neutral',
+  completed: 'neutral',
   ended: 'warn',
 }
 
@@ -16,6 +18,15 @@ const tones: Record<State, Tone> = {
 export const Standing = ({ state }: { state: State }) => {
   const { t } = useTranslation('tenders')
   return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+}
+
+/** Until when it takes bids, or when that ended: what was called off has not closed. */
+export const Closing = ({ tender }: { tender: Tender }) => {
+  const { t } = useTranslation('tenders')
+  const at = (moment: string) => ({ when: formatMoment(moment, tender.timezone) })
+  return tender.cancelled_at
+    ? t('cancelled', at(tender.cancelled_at))
+    : t(tender.state === 'open' ? 'closes' : 'closed', at(tender.closes_at))
 }
 
 /** What comes while something is read, or instead of it. */

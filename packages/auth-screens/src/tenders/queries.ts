@@ -9,7 +9,13 @@ export type TenderDetails = Schemas['PublicDetails']
 export type State = Tender['state']
 
 /** States in the order of a tender's life. */
-export const STATES = ['open', 'in_evaluation', 'awarded', 'ended'] as const satisfies State[]
+export const STATES = [
+  'open',
+  'in_evaluation',
+  'awarded',
+  'completed',
+  'ended',
+] as const satisfies State[]
 
 /** A page of the public list. */
 export const readTenders = (query: Query<'publicTenders'>): Promise<Schemas['PublicTenders']> =>

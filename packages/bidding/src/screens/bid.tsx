@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHere } from '@zabuni/activities/ui/here'
 import { OfRecord } from '@zabuni/activities/ui/record'
+import { ApiError } from '@zabuni/api/error'
 import { useTranslation } from '@zabuni/i18n'
-import { problemText } from '@zabuni/i18n/problem'
+import { short } from '@zabuni/i18n/decimal'
+import { formatDecimal } from '@zabuni/i18n/format'
+import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -65,9 +68,24 @@ const FinancialStep = () => {
   )
 }
 
+/** So many lines are named: who made more of them worse looks at all. */
+const NAMED = 8
+
+/** The lines whose price became worse in a round, each with the last price that it is measured by. */
+const worseLines = (outcome: Outcome, language: string): string[] => {
+  const error = outcome.kind === 'refused' ? outcome.error : undefined
+  if (!(error instanceof ApiError) || error.problem?.code !== 'bidding.worse') return []
+  return (error.problem.errors ?? []).slice(0, NAMED).map(({ code, params }) => {
+    const last = short(String(params?.last ?? ''))
+    const places = Math.max(2, (last.split('.')[1] ?? '').length)
+    return faultText({ code, params: { ...params, last: formatDecimal(last, language, places) } })
+  })
+}
+
 const Notice = ({ outcome }: { outcome: Outcome }) => {
   const { t, i18n } = useTranslation('bidding')
   const box = useRef<HTMLDivElement>(null)
+  const lines = worseLines(outcome, i18n.language)
   const text =
     outcome.kind === 'refused'
       ? problemText(outcome.error)
@@ -86,6 +104,13 @@ const Notice = ({ outcome }: { outcome: Outcome }) => {
     <div className="mb-4">
       <Banner ref={box} tone={outcome.kind === 'refused' ? 'bad' : 'warn'}>
         {text}
+        {lines.length ? (
+          <ul className="mt-1 grid gap-0.5">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ) : null}
       </Banner>
     </div>
   ) : null

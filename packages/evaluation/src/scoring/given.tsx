@@ -1,7 +1,7 @@
 import type { Schemas } from '@zabuni/api/desk'
 import { saveFile } from '@zabuni/api/download'
 import { useTranslation } from '@zabuni/i18n'
-import { formatBytes } from '@zabuni/i18n/format'
+import { formatBytes, formatDate } from '@zabuni/i18n/format'
 import { useAct } from '@zabuni/ui/act'
 import { Badge } from '@zabuni/ui/badge'
 import { Button } from '@zabuni/ui/button'
@@ -49,7 +49,13 @@ export const Given = ({
   question: { response_type: string; max_score?: string | undefined }
   cell: Answer
 }) => {
-  const { t, i18n } = useTranslation(['evaluation', 'sourcing'])
+  const { t, i18n } = useTranslation(['evaluation', 'sourcing', 'suppliers'])
+  const paperText = ({ kind, expires_on }: NonNullable<File['paper']>) => {
+    const paper = t(`suppliers:documents.${kind}`)
+    return expires_on
+      ? t('marks.paperUntil', { paper, date: formatDate(`${expires_on}T00:00`) })
+      : t('marks.paper', { paper })
+  }
   // Yes and no are words of the screen, whatever language the bid was written in.
   const word = WORDS[question.response_type]?.[cell.value]
   const scored = (value: string) => points(value, i18n.language)
@@ -65,8 +71,9 @@ export const Given = ({
         <p className="text-sm text-ink-3">{t('marks.unanswered')}</p>
       )}
       {cell.files.map((file) => (
-        <div key={file.id}>
+        <div key={file.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <FileButton bid={cell.submission_id} file={file} />
+          {file.paper ? <span className="text-xs text-ink-2">{paperText(file.paper)}</span> : null}
         </div>
       ))}
       {cell.auto === undefined ? null : (

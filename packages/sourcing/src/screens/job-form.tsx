@@ -157,7 +157,7 @@ const Form = ({
             />
           )}
         </Bound>
-        {policy?.listed && (!current || current.status === 'draft' || current.private) ? (
+        {policy?.listed && !current?.public ? (
           <Checkbox
             label={t('jobForm.private')}
             hint={t('jobForm.privateHint')}

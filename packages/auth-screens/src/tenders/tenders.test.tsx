@@ -1,0 +1,119 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { configureApi } from '@zabuni/api/transport'
+import { i18n, startI18n } from '@zabuni/i18n'
+import { ParamsProvider } from '@zabuni/routing/ui/nav'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import Tender from './details.tsx'
+import Tenders from './list.tsx'
+import type { Tender as Row, TenderDetails } from './queries.ts'
+
+const row = (id: string): Row => ({
+  id,
+  reference: `ZB/${id}`,
+  title: `Pumps ${id}`,
+  activity: 'tender',
+  buyer: 'County Water',
+  country: 'KE',
+  state: 'awarded',
+  closes_at: '2026-11-30T14:00:00Z',
+  timezone: 'Africa/Nairobi',
+  published_at: '2026-11-01T06:00:00Z',
+  changed_at: '2026-12-01T06:00:00Z',
+  categories: 1,
+})
+// Both moments lie in the last hours of a day in UTC, and in the next day where they are meant.
+const details: TenderDetails = {
+  ...row('1'),
+  description: '',
+  lots: [{ id: 'l', title: 'Pumps', description: '', status: 'complete' }],
+  items: [
+    { id: 'i', category_id: 'l', description: 'Pump', quantity: '1200.500000', unit: 'each' },
+    { id: 'j', category_id: 'l', description: 'Valve', quantity: '100.000000', unit: 'each' },
+  ],
+  documents: [],
+  answers: [],
+  changes: [],
+  awards: [
+    {
+      id: 'a',
+      category_id: 'l',
+      status: 'active',
+      winner: 'Savanna Pumps',
+      decided_at: '2026-12-01T22:30:00Z',
+      amount: { value: '37689.0400', currency: 'KES' },
+    },
+  ],
+  contracts: [
+    {
+      id: 'k',
+      award_id: 'a',
+      title: 'Supply of pumps',
+      status: 'active',
+      signed_at: '2026-12-14T21:30:00Z',
+      amount: { value: '37689.0400', currency: 'KES' },
+    },
+  ],
+}
+const asked: string[] = []
+
+beforeAll(async () => {
+  await startI18n()
+  await i18n.loadNamespaces(['tenders', 'activities'])
+  configureApi('supplier', { onSessionEnded: () => {} })
+})
+beforeEach(() => {
+  asked.length = 0
+  history.replaceState(null, '', '/tenders')
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const { pathname, searchParams } = new URL(url)
+    if (pathname.endsWith('/countries/')) return Response.json({ items: [{ iso2: 'KE' }] })
+    if (pathname.endsWith('/tenders/1')) return Response.json(details)
+    if (!pathname.endsWith('/tenders')) return Response.json({}, { status: 404 })
+    asked.push(searchParams.toString())
+    const after = searchParams.get('after')
+    return Response.json({ items: [row(after ? '2' : '1')], next: after ? '' : 'more' })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('shows days in the zone of the tender, and quantities as they are', async () => {
+  render(
+    <ParamsProvider value={{ jobId: '1' }}>
+      <Tender />
+    </ParamsProvider>,
+  )
+  for (const said of [
+    'Decided 02-12-2026',
+    'Signed 15-12-2026',
+    'Closed 30-11-2026 05:00 PM GMT+3',
+    'Pumps · KES\u00a037,689.04',
+    '1,200.5 each · Pumps',
+    '100 each · Pumps',
+  ])
+    expect(
+      await screen.findByText((_, e) => e?.tagName !== 'DIV' && e?.textContent === said),
+    ).toBeTruthy()
+})
+
+it('keeps the state that was chosen when somebody searches, and puts the next page below', async () => {
+  history.replaceState(null, '', '/tenders?state=awarded')
+  render(<Tenders />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Pumps 2')).toBeTruthy()
+  expect(screen.getByText('Pumps 1')).toBeTruthy()
+  await user.type(screen.getByLabelText(/^Search by title/), ' pumps ')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await vi.waitFor(() =>
+    expect(asked).toEqual([
+      'limit=20&state=awarded',
+      'limit=20&after=more&state=awarded',
+      'limit=20&search=pumps&state=awarded',
+    ]),
+  )
+  expect(location.search).toBe('?search=pumps&state=awarded')
+})
