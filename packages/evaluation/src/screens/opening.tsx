@@ -266,7 +266,7 @@ const NoBids = ({ d }: { d: Desk }) => {
   return (
     <Banner tone="warn">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {t('opening.noBids', { at: formatMoment(d.closed_at ?? d.closes_at, d.timezone) })}
+        {t('opening.noBids', { at: formatMoment(d.closes_at, d.timezone) })}
         <LinkButton size="sm" to={again}>
           {t('opening.again')}
         </LinkButton>

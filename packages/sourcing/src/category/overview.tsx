@@ -134,7 +134,7 @@ const Unsuccessful = ({ found, bids }: Pick<TabProps, 'found'> & { bids: number 
   const { t } = useTranslation('sourcing')
   const { href } = useHere()
   const again = href('categoryDuplicate', { jobId: found.job_id, categoryId: found.id })
-  const at = formatMoment(found.closed_at ?? found.closes_at, found.timezone)
+  const at = formatMoment(found.closes_at, found.timezone)
   return (
     <Banner tone="warn">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
