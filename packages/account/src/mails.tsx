@@ -12,13 +12,13 @@ import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
+import { chosenOf } from './mails-chosen.ts'
 import { chooseMails, inboxKey, type MailChoices, mailChoices } from './notification-queries.ts'
 
 const WAYS = ['at_once', 'summary', 'none'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 /** A list of hours has text; no hour is none. */
-const hourOf = (text: string) => (text === '' ? undefined : Number(text))
 const textOf = (hour: number | undefined) => (hour === undefined ? '' : String(hour))
 
 const Hours = () =>
@@ -39,15 +39,8 @@ const Form = ({ was, onClose }: { was: MailChoices; onClose: () => void }) => {
       summary_at: String(was.summary_at),
       stopped: was.stopped,
     },
-    submit: async ({ quiet_from, quiet_until, summary_at, ...rest }) => {
-      const from = hourOf(quiet_from)
-      const until = hourOf(quiet_until)
-      await chooseMails({
-        ...rest,
-        ...(from === undefined ? {} : { quiet_from: from }),
-        ...(until === undefined ? {} : { quiet_until: until }),
-        summary_at: Number(summary_at),
-      })
+    submit: async (values) => {
+      await chooseMails(chosenOf(values, was))
       await cache.invalidateQueries({ queryKey: [...inboxKey, 'mails'] })
       toast('ok', t('mails.saved'))
       onClose()

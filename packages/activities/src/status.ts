@@ -114,33 +114,60 @@ const lifeOf = ({ envelopes, selects, steps }: LifePolicy): [LifeKey, CategorySt
 
 type Timed = { status: CategoryStatus; opens_at: string; closes_at: string }
 
-/** How far a category has come: the index of the step of its life that it is in. */
-export const reached = (policy: LifePolicy, c: Standing): number =>
-  lifeOf(policy).reduce((last, [, begins], i) => (at(c.status) >= at(begins) ? i : last), 0)
+/** Where a category stood before it ended without an award, as far as that is sure. */
+const before = ({ status, closed_at }: Ending, bids: boolean): CategoryStatus =>
+  status === 'unsuccessful'
+    ? // Nobody bid, or what was evaluated found no award: nothing else fails.
+      bids
+      ? 'evaluated'
+      : 'closed'
+    : status === 'cancelled'
+      ? closed_at
+        ? 'closed'
+        : 'approved'
+      : 'draft'
 
-/** A life as a line, from the step it is in and the dates that are known. */
+type Ending = Standing & { closed_at?: string | undefined }
+
+/** How far a category has come: the index of the step of its life that it is in; one that ended is told by whether bids came. */
+export const reached = (policy: LifePolicy, c: Ending, bids = false): number => {
+  const status = ended(c) ? before(c, bids) : c.status
+  return lifeOf(policy).reduce((last, [, begins], i) => (at(status) >= at(begins) ? i : last), 0)
+}
+
+/** A life as a line, from the step it is in and the dates that are known; one that ended elsewhere ends with that word. */
 export const lifeSteps = (
   policy: LifePolicy,
   current: number,
   dates: Partial<Record<LifeKey, string | undefined>>,
   word: (key: LifeKey) => string,
-): LifeStep[] =>
-  lifeOf(policy).map(([key], i) => ({
-    key,
-    label: word(key),
-    ...(dates[key] ? { at: dates[key] } : {}),
-    state: i < current ? 'done' : i === current ? 'current' : 'next',
-  }))
+  end?: string,
+): LifeStep[] => {
+  const now = current + (end ? 1 : 0)
+  const steps = lifeOf(policy).map(
+    ([key], i): LifeStep => ({
+      key,
+      label: word(key),
+      ...(dates[key] ? { at: dates[key] } : {}),
+      state: i < now ? 'done' : i === now ? 'current' : 'next',
+    }),
+  )
+  return end ? [...steps.slice(0, now), { key: 'end', label: end, state: 'current' }] : steps
+}
 
-/** A job is as far as the least advanced of its published categories; one that is still a draft holds nothing back. */
-export const jobReached = (policy: LifePolicy, categories: readonly Standing[]): number => {
-  const living = categories.filter((c) => !ended(c) && !unpublished(c))
-  return living.length ? Math.min(...living.map((c) => reached(policy, c))) : 0
+/** A job is as far as the least advanced of its published categories, or as the furthest of those that ended; one that is still a draft holds nothing back. */
+export const jobReached = (policy: LifePolicy, categories: readonly Ending[]): number => {
+  const known = categories.filter((c) => !unpublished(c))
+  const living = known.filter((c) => !ended(c))
+  return living.length
+    ? Math.min(...living.map((c) => reached(policy, c)))
+    : Math.max(0, ...known.map((c) => reached(policy, c)))
 }
 
 /** The dates of a job's life: from the first opening to the last closing. */
 export const jobDates = (categories: readonly Timed[]) => {
-  const living = categories.filter((c) => !ended(c))
+  const alive = categories.filter((c) => !ended(c))
+  const living = alive.length ? alive : categories
   const times = (pick: (c: Timed) => string) => living.map(pick).sort()
   return { open: times((c) => c.opens_at)[0], closed: times((c) => c.closes_at).at(-1) }
 }

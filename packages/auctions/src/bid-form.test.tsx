@@ -41,7 +41,7 @@ it('asks again for the same bid by the same key, and for another one by its own'
   const amount = screen.getByLabelText<HTMLInputElement>(/^Price for all items/)
   await user.clear(amount)
   await user.type(amount, '850')
-  await user.click(screen.getByRole('button', { name: 'Ask again' }))
+  await user.click(screen.getByRole('button', { name: 'Place bid' }))
   await waitFor(() => expect(sent).toHaveLength(3))
   const [first, again, other] = sent
   expect(again).toEqual(first)

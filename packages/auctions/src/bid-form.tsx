@@ -3,14 +3,14 @@ import { ApiError, faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { newId } from '@zabuni/api/new-id'
 import { useTranslation } from '@zabuni/i18n'
-import { isWire } from '@zabuni/i18n/decimal'
+import { isWire, short } from '@zabuni/i18n/decimal'
 import { formatMoment } from '@zabuni/i18n/format'
 import { faultText, problemText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Dialog } from '@zabuni/ui/dialog'
 import { MoneyField } from '@zabuni/ui/number-field'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isOpen, useMoney } from './parts.tsx'
 import { type Place, placeBid, type Room } from './queries.ts'
 
@@ -21,9 +21,9 @@ type Outcome =
   | { kind: 'unknown'; amount: string }
 
 // Sent, and no answer came: the same key asks again and can place nothing twice.
-type Sent = { key: string; amount: string }
+type Sent = { key: string; amount: string; confirmed: boolean }
 
-const useBid = (found: Room, place: Place) => {
+const useBid = (found: Room, place: Place, lost: boolean) => {
   const { i18n } = useTranslation('auctions')
   const cache = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -32,7 +32,8 @@ const useBid = (found: Room, place: Place) => {
   const open = useRef<Sent>(undefined)
   const send = async (amount: string, confirmed: boolean): Promise<boolean> => {
     setBusy(true)
-    const sent = open.current?.amount === amount ? open.current : { key: newId(), amount }
+    const sent =
+      open.current?.amount === amount ? open.current : { key: newId(), amount, confirmed }
     open.current = sent
     try {
       const placed = await place(found.id, sent.key, { amount, confirmed })
@@ -62,6 +63,20 @@ const useBid = (found: Room, place: Place) => {
       void cache.invalidateQueries({ queryKey: keys.category(found.id) })
     }
   }
+  // The room answers again: what became of the bid is asked once by itself, under the same key.
+  const asked = useRef<string>(undefined)
+  const again = useEffectEvent(async () => {
+    const sent = open.current
+    if (busy || outcome?.kind !== 'unknown' || !sent || asked.current === sent.key) return
+    asked.current = sent.key
+    await send(sent.amount, sent.confirmed)
+  })
+  const heard = found.view.server_time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the room may be the first after a silence
+  useEffect(() => {
+    if (lost) asked.current = undefined
+    else void again()
+  }, [lost, heard])
   return { outcome, busy, far, send, forget: () => setFar(undefined) }
 }
 
@@ -84,6 +99,9 @@ const Told = ({ outcome, found }: { outcome: Outcome; found: Room }) => {
   )
 }
 
+/** Whether two prices are one: what is typed may have noughts that were not sent. */
+const same = (a: string, b: string) => isWire(a) && isWire(b) && short(a) === short(b)
+
 /** Where a supplier bids. Nothing stands before the server has said so. */
 export const BidForm = ({
   found,
@@ -98,7 +116,7 @@ export const BidForm = ({
   const money = useMoney(found.currency)
   const [amount, setAmount] = useState('')
   const [error, setError] = useState<string>()
-  const { outcome, busy, far, send, forget } = useBid(found, place)
+  const { outcome, busy, far, send, forget } = useBid(found, place, lost)
   const { view } = found
   const running = isOpen(view.phase) && !lost && !found.refused && !found.blocked
   const submit = async (event: FormEvent) => {
@@ -133,7 +151,9 @@ export const BidForm = ({
           </Button>
         ) : null}
         <Button type="submit" look="primary" disabled={!running} busy={busy}>
-          {outcome?.kind === 'unknown' ? t('bid.again') : t('bid.place')}
+          {outcome?.kind === 'unknown' && same(amount, outcome.amount)
+            ? t('bid.again')
+            : t('bid.place')}
         </Button>
       </div>
       <Dialog

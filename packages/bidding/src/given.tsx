@@ -12,7 +12,7 @@ export const Given = ({ question }: { question: Question }) => {
   const shown = useShownValue()
   const text = shown(question, value(question))
   return (
-    <div className="grid gap-1 text-sm">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 text-sm wrap-anywhere">
       <p className="text-ink-2">
         {question.prompt}
         {question.must_answer ? <span aria-hidden="true"> *</span> : null}
@@ -24,7 +24,7 @@ export const Given = ({ question }: { question: Question }) => {
           ))}
         </ul>
       ) : text ? (
-        <p className="max-w-prose font-medium break-words whitespace-pre-line group-data-unsent:line-through">
+        <p className="max-w-prose font-medium whitespace-pre-line group-data-unsent:line-through">
           {text}
         </p>
       ) : question.must_answer && !answered(question) ? (

@@ -173,7 +173,7 @@ export const ReviewStep = ({ steps, outcome }: { steps: readonly Step[]; outcome
         .filter((s) => s.section)
         .map((step) => (
           <Card key={step.key} title={step.label} actions={<Change step={step} />}>
-            <div className="grid gap-4">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               {step.section?.questions.map((question) => (
                 <Given key={question.id} question={question} />
               ))}

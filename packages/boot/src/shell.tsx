@@ -165,17 +165,20 @@ export const shellFor = ({
                   .map((item) => {
                     const { to, icon: Icon } = item
                     const inside = isWithin(item, pathname, place)
+                    // Two activities share a path: the line of the other one is not where one is.
+                    const apart = !inside && place?.of && typeof item.key !== 'string'
                     return (
                       <li key={to}>
                         <NavLink
                           to={to}
                           // /supplier/dashboard is not where one is at /supplier/dashboard/cart, which has a line of its own
+                          aria-current={apart ? 'false' : 'page'}
                           end={visible.flat().some((other) => other.to.startsWith(`${to}/`))}
                           onClick={() => setOpen(false)}
                           className={({ isActive }) =>
                             cx(
                               'flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm font-medium max-lg:min-h-11',
-                              isActive || inside
+                              (isActive && !apart) || inside
                                 ? 'bg-line/70 text-ink'
                                 : 'text-ink-2 hover:bg-sunken hover:text-ink',
                             )

@@ -208,7 +208,7 @@ export const payAndBid = async (page, { category, prices = [], points }) => {
 }
 
 /** Gives one's word that an envelope is opened. */
-export const confirm = (page) => page.getByRole('button', { name: 'Confirm the opening' }).click()
+export const confirm = (page) => decide(page, 'Confirm the opening')
 
 /** A second person of the operator, who may decide about money or what is said: invited by the first, and not signed in yet. */
 export const teller = async (

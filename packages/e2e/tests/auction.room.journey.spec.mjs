@@ -150,10 +150,13 @@ test('a room by keys, by ear, on the narrowest phone, in every language, with a 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   }
 
-  // The line breaks for five minutes: nothing can be sent meanwhile, and it goes on where it was.
+  // The line breaks for five minutes, as a bid is sent: nothing can be sent meanwhile, and it goes on where it was.
+  await field.fill('875 000 000')
   await context.setOffline(true)
+  await page.getByRole('button', { name: 'Place bid' }).click()
+  await expect(page.getByText(/We do not know whether KES.875,000,000.00 arrived/)).toBeVisible()
   await expect(page.getByText(/The connection is lost/)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: 'Place bid' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeDisabled()
   await second(
     'POST',
     `/auctions/${id}/bids`,
@@ -164,6 +167,8 @@ test('a room by keys, by ear, on the narrowest phone, in every language, with a 
   await context.setOffline(false)
   await expect(page.getByText('KES 880,000,000.00').first()).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText(/The connection is lost/)).toHaveCount(0)
+  // What became of the bid is asked by itself.
+  await expect(page.getByText(/Your bid of KES.875,000,000.00 stands/)).toBeVisible()
   const { view } = await first('GET', `/auctions/${id}`)
   expect(view.lines.map((line) => line.n)).toEqual(view.lines.map((_, i) => i + 1))
 

@@ -64,6 +64,9 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
   await head.getByRole('button', { name: 'Award and send letters' }).click()
   await head.getByRole('dialog').getByRole('button', { name: 'Award and send letters' }).click()
   await expect(head.getByText('No contract before')).toBeVisible()
+  // An award letter is the winner's alone, and the way back to the ranking stays.
+  await expect(head.getByRole('link', { name: /^Preview award letter/ })).toHaveCount(1)
+  await expect(head.getByRole('link', { name: 'Ranking', exact: true })).toBeVisible()
   await expect(head.getByRole('row', { name: /Regret letter/ })).toHaveCount(2)
   await usable(head)
 

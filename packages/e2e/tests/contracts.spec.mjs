@@ -250,3 +250,16 @@ test('the operator writes for a buyer, who submits', async ({ page }) => {
   await search(page, number)
   await expect(page.getByRole('link', { name: 'Signals' })).toBeVisible()
 })
+
+test('whose text waits in a negotiation is said where the contract is read', async ({ page }) => {
+  const complaints = listen(page)
+  await signIn(page, 'contracts@zabuni.test', '/contract-management/edit?status=negotiating')
+  await page.getByRole('link', { name: 'Dressings and bandages' }).click()
+  await heading(page, 'Dressings and bandages')
+  await expect(page.getByText('It waits for your answer.')).toBeVisible()
+  await usable(page)
+  await page.getByRole('link', { name: 'Answer the proposal' }).click()
+  await landed(page, /\/view\?part=talk$/)
+  await expect(page.getByRole('heading', { name: /^Proposed text/ })).toBeVisible()
+  expect(complaints).toEqual([])
+})

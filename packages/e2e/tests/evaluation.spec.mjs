@@ -23,11 +23,11 @@ test('two people open the envelopes, one evaluates, the ranking explains itself'
   // One word opens nothing; the second does.
   await toOpening(amina)
   await usable(amina)
-  await amina.getByRole('button', { name: 'Confirm the opening' }).click()
+  await decide(amina, 'Confirm the opening')
   await expect(amina.getByText('1 more person of 2 must confirm')).toBeVisible()
   await toOpening(david)
   await expect(david.getByText('Amina Otieno', { exact: true })).toBeVisible()
-  await david.getByRole('button', { name: 'Confirm the opening' }).click()
+  await decide(david, 'Confirm the opening')
   await expect(david.getByRole('button', { name: 'Sign the minutes' })).toBeVisible()
   await david.getByRole('button', { name: 'Sign the minutes' }).click()
   await expect(david.getByText(/signed \d/)).toBeVisible()
@@ -109,19 +109,23 @@ test('two people open the envelopes, one evaluates, the ranking explains itself'
   await decide(amina, 'Fix the technical results')
   await expect(amina.getByText('Open the financial envelopes of those who passed')).toBeVisible()
 
-  // Prices: two people again.
-  await amina.getByRole('link', { name: 'Opening', exact: true }).click()
-  await amina.getByRole('button', { name: 'Confirm the opening' }).click()
+  // Prices: two people again, where the next step leads.
+  await amina.getByRole('link', { name: 'Go to the opening' }).click()
+  await decide(amina, 'Confirm the opening')
   await expect(amina.getByText('1 more person of 2 must confirm')).toBeVisible()
   await david.reload()
-  await david.getByRole('button', { name: 'Confirm the opening' }).click()
+  await decide(david, 'Confirm the opening')
   await expect(david.getByText('Prices opened')).toBeVisible()
   await expect(david.getByText('Africa/Nairobi')).toBeVisible()
   await expect(david.getByRole('row').filter({ hasText: 'Volta Diagnostics' })).toContainText(
     /KES\s[\d,]+\.\d\d/,
   )
   await usable(david)
-  await amina.getByRole('link', { name: 'Evaluation', exact: true }).click()
+  // Before anybody has a place the ranking says what is missing, and leads there.
+  await amina.getByRole('link', { name: 'Ranking', exact: true }).click()
+  await expect(amina.getByText('The bids have no places yet.')).toBeVisible()
+  await usable(amina)
+  await amina.getByRole('link', { name: /Go to .Compute the ranking/ }).click()
   await decide(amina, 'Compute the ranking')
   await amina.getByRole('link', { name: 'Ranking', exact: true }).click()
   await heading(amina, 'Ranking')

@@ -23,3 +23,12 @@ for (const [name, viewport] of [
     await heading(page, 'Special-group suppliers')
     expect(complaints).toEqual([])
   })
+
+test('of two activities at one path the one of the address is current', async ({ page }) => {
+  await signIn(page, 'qed@zabuni.test', '/zabuni/auction/buyers?activity=forward_auction')
+  const menu = page.getByRole('navigation').first()
+  const current = menu.locator('a[aria-current="page"]')
+  await expect(current).toHaveText('Forward auctions')
+  await menu.getByRole('link', { name: 'Reverse auctions' }).click()
+  await expect(current).toHaveText('Reverse auctions')
+})

@@ -123,7 +123,7 @@ for (const { name, list, job, category, quote, wanted } of LISTED)
     await expect(selam.getByText('Your confirmation alone opens these bids')).toBeVisible()
     await expect(selam.getByText('Financial envelopes')).toHaveCount(0)
     await usable(selam)
-    await selam.getByRole('button', { name: 'Confirm the opening' }).click()
+    await decide(selam, 'Confirm the opening')
     await selam.getByRole('button', { name: 'Sign the minutes' }).click()
     await expect(selam.getByText(/signed \d/)).toBeVisible()
 

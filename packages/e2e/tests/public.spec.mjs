@@ -30,6 +30,13 @@ test('a link may bring the address to which an activation is sent again', async 
   await expect(page.getByRole('main')).toContainText('A user with that email does not exist!')
 })
 
+test('an address that names no tender says so, and asks for no corrections', async ({ page }) => {
+  await page.goto('/tenders/nonsense')
+  await expect(page.getByRole('alert')).toContainText('We could not find what you asked for')
+  await expect(page.getByText('Please correct the errors')).toHaveCount(0)
+  await usable(page)
+})
+
 test('the language is remembered', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('am')

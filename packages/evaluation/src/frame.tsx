@@ -75,7 +75,8 @@ export const WorkTabs = ({
   tab,
   d,
 }: {
-  tab: Tab
+  /** Where one stands; beside them all where it is left out. */
+  tab?: Tab
   d: Pick<Work, 'activity' | 'category_id' | 'policy'>
 }) => {
   const { t } = useTranslation('evaluation')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allScores, gapsOf, somebodyFinished, unfinishedOf } from './gaps.ts'
+import { allScores, gapsOf, somebodyFinished, uncheckedIn, unfinishedOf } from './gaps.ts'
 
 const bid = (supplier_name: string, scored: number) => ({
   submission_id: supplier_name,
@@ -16,6 +16,18 @@ it('names the bids where scores are missing, and how many', () => {
     ['Nile', 120],
   ])
   expect(gapsOf({ ...d, to_score: 0 })).toEqual([])
+})
+
+it('counts the answers that nobody has checked, the second time where a bid is drawn', () => {
+  const bid = (drawn: boolean, first: number, second: number) => ({
+    drawn,
+    first: { done: first },
+    second: { done: second },
+  })
+  const questions = ['q', 'r']
+  expect(uncheckedIn({ questions, bids: [bid(false, 0, 0), bid(false, 1, 0)] })).toBe(3)
+  expect(uncheckedIn({ questions, bids: [bid(true, 2, 1), bid(false, 2, 0)] })).toBe(1)
+  expect(uncheckedIn({ questions, bids: [] })).toBe(0)
 })
 
 it('waits for who evaluates, and for nobody else', () => {

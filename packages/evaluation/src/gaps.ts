@@ -1,4 +1,4 @@
-import type { Desk } from './queries.ts'
+import type { Checks, Desk } from './queries.ts'
 
 type Progress = Pick<Desk, 'to_score'> & {
   bids: readonly Pick<Desk['bids'][number], 'submission_id' | 'supplier_name' | 'scored'>[]
@@ -17,6 +17,18 @@ export const gapsOf = (d: Progress) =>
     const missing = d.to_score - bid.scored
     return missing > 0 ? [{ bid, missing }] : []
   })
+
+type Part = Pick<Checks['bids'][number]['first'], 'done'>
+type Checked = {
+  questions: readonly unknown[]
+  bids: readonly { drawn: boolean; first: Part; second: Part }[]
+}
+
+/** How many answers nobody has checked, those that are drawn a second time included. */
+export const uncheckedIn = ({ questions, bids }: Checked): number =>
+  bids
+    .flatMap(({ drawn, first, second }) => (drawn ? [first, second] : [first]))
+    .reduce((sum, { done }) => sum + Math.max(0, questions.length - done), 0)
 
 /** Who scores and has not finished: those who declared to have no interest. */
 export const unfinishedOf = <P extends Person>({ evaluators }: { evaluators: readonly P[] }): P[] =>

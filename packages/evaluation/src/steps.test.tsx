@@ -55,6 +55,7 @@ const desk = (more: Partial<Desk> = {}) =>
 const sent: string[] = []
 const reads: string[] = []
 let read: unknown = {}
+let checked: unknown = { questions: [], bids: [] }
 const rows = evaluationRows('buyer')
 const open = async (element: ReactElement, now?: Desk) => {
   if (now) read = now
@@ -90,6 +91,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async ({ method, url }: Request) => {
     const list = method === 'GET' ? reads : sent
     list.push(`${method} ${new URL(url).pathname}`)
+    if (url.endsWith('/assurance')) return Response.json(checked)
     return method === 'GET' ? Response.json(read) : new Response(null, { status: 204 })
   })
 })
@@ -146,6 +148,32 @@ it('says who has not finished before results are fixed, and by whose scores they
     expect(asked.getByText(said)).toBeTruthy()
   await user.click(asked.getByRole('button', { name: 'Fix the technical results' }))
   await waitFor(() => expect(sent).toEqual(['POST /api/buyer/categories/c/evaluation/complete']))
+})
+
+it('says how many checks are open before results are fixed without them', async () => {
+  const part = (done: number) => ({ done })
+  const of = (done: number) => ({ drawn: false, first: part(done), second: part(0) })
+  checked = { questions: ['q', 'r'], bids: [of(0), of(1)] }
+  const d = desk({ my_final: true, evaluators: [{ ...amina, ...then }] })
+  const user = await open(<Steps d={d} quiet={false} />, d)
+  await user.click(button('Fix the technical results'))
+  const asked = within(await screen.findByRole('dialog'))
+  expect(asked.getByText(/3 answers have not been checked yet/)).toBeTruthy()
+  cleanup()
+
+  checked = { questions: ['q', 'r'], bids: [of(2), of(2)] }
+  await open(<Steps d={d} quiet={false} />, d)
+  await user.click(button('Fix the technical results'))
+  await screen.findByRole('dialog')
+  expect(screen.queryByText(/have not been checked/)).toBeNull()
+})
+
+it('leads to the opening where the prices are to be opened', async () => {
+  const fixed = { technical_pass: true }
+  const d = desk({ settled: true, bids: [bid('Savanna', 120, fixed), bid('Volta', 120, fixed)] })
+  await open(<Steps d={d} quiet={false} />)
+  const link = screen.getByRole('link', { name: 'Go to the opening' })
+  expect(link.getAttribute('href')).toBe('/company/tender/opening/c')
 })
 
 it('is not the loudest where a declaration is still to be made', async () => {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { to } from '@zabuni/activities/address'
 import { drawnOf } from '@zabuni/activities/drawn'
 import { mayHere } from '@zabuni/activities/may'
@@ -15,12 +15,14 @@ import { StatusDot } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
 import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
-import { allScores, gapsOf, somebodyFinished, UNSCORED, unfinishedOf } from './gaps.ts'
+import { allScores, gapsOf, somebodyFinished, UNSCORED, uncheckedIn, unfinishedOf } from './gaps.ts'
 import { nextStep } from './next-step.ts'
-import { type Desk, desk, steps } from './queries.ts'
+import { checks, type Desk, desk, steps } from './queries.ts'
+import { Terms } from './terms.tsx'
 
 const WORDS = {
   finish: {
@@ -57,14 +59,17 @@ const WORDS = {
 
 const SHOWN = 8
 
-/** Who does it, to how much, by what: what cannot be undone is read before it is done. */
-const Terms = ({
+/** The same with what the act is made of. */
+const Made = ({
   d,
   lead,
   of,
+  unchecked,
 }: {
   d: Desk
   lead: string
+  /** Answers that quality assurance has not looked at. */
+  unchecked: number
   /** My scores, the results of all bids, or their order as well. */
   of: 'scores' | 'results' | 'order'
 }) => {
@@ -93,14 +98,10 @@ const Terms = ({
   return (
     <span className="grid gap-3">
       <span>{lead}</span>
-      <span className="grid gap-x-4 gap-y-1 rounded-md border border-line bg-canvas px-3 py-2 text-ink sm:grid-cols-[128px_minmax(0,1fr)]">
-        {rows.map(({ label, value }) => (
-          <span key={label} className="contents">
-            <span className="text-ink-3">{label}</span>
-            <span className="tabular break-words">{value}</span>
-          </span>
-        ))}
-      </span>
+      <Terms rows={rows} />
+      {unchecked ? (
+        <span className="font-medium text-warn">{t('steps.unchecked', { count: unchecked })}</span>
+      ) : null}
     </span>
   )
 }
@@ -155,12 +156,21 @@ const waitsFor = (d: Desk, finish: boolean) =>
     ? gapsOf(d).length > 0
     : drawnOf(d.policy).scored && !d.settled && (unfinishedOf(d).length > 0 || !somebodyFinished(d))
 
+/** How many answers quality assurance has not looked at yet; whoever may not ask is told nothing of it. */
+const uncheckedOf = async (client: QueryClient, { category_id, policy }: Desk) => {
+  if (!policy.steps.includes('qa') || !policy.steps.includes('criteria')) return 0
+  const found = await client.fetchQuery({ ...checks(category_id), retry: false }).catch(() => null)
+  return found ? uncheckedIn(found) : 0
+}
+
 /** The act that comes next, which asks first, and how far everybody is. */
 export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
   const { t } = useTranslation('evaluation')
   const client = useQueryClient()
   const { withProof, proofDialog } = useProof()
+  const { href } = useHere()
   const [asked, setAsked] = useState<'act' | 'waits'>()
+  const [unchecked, setUnchecked] = useState(0)
   const { act, waitsForPrices, waitsForRoom } = nextStep(d)
   const { ranked, checked } = drawnOf(d.policy)
   const words = act && WORDS[act !== 'rank' || ranked ? act : checked ? 'checks' : 'results']
@@ -170,6 +180,7 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
   const ask = () =>
     run(async () => {
       const now = await client.fetchQuery({ ...desk(d.category_id), staleTime: 0 })
+      setUnchecked(finish || now.settled ? 0 : await uncheckedOf(client, d))
       setAsked(waitsFor(now, finish) ? 'waits' : 'act')
     })
   const close = () => setAsked(undefined)
@@ -181,6 +192,13 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
           <Button look={quiet ? 'secondary' : 'primary'} busy={busy} onClick={ask}>
             {t(words.act)}
           </Button>
+        ) : waitsForPrices ? (
+          <LinkButton
+            look={quiet ? 'secondary' : 'primary'}
+            to={href('opening', { categoryId: d.category_id })}
+          >
+            {t('steps.toOpening')}
+          </LinkButton>
         ) : undefined
       }
     >
@@ -220,9 +238,10 @@ export const Steps = ({ d, quiet }: { d: Desk; quiet: boolean }) => {
             onClose={close}
             title={t(words.act)}
             description={
-              <Terms
+              <Made
                 d={d}
                 lead={t(words.ask)}
+                unchecked={unchecked}
                 of={finish ? 'scores' : act === 'rank' && ranked ? 'order' : 'results'}
               />
             }

@@ -45,7 +45,7 @@ export const BaselineText = ({
   const { t, i18n } = useTranslation('savings')
   if (of.baseline) return formatMoney(of.baseline, currency, i18n.language)
   return (
-    <span className="text-ink-2">
+    <span className="inline-block py-1 text-ink-2">
       {t('none')}
       {of.missing ? (
         <span className="block text-xs whitespace-normal text-ink-3">

@@ -80,7 +80,7 @@ export default function MyPayments() {
       columns.accessor('purpose', {
         header: t('list.purpose'),
         cell: (c) => (
-          <span title={c.getValue()} className="block max-w-56 truncate max-sm:whitespace-normal">
+          <span title={c.getValue()} className="block max-w-56 truncate cards:whitespace-normal">
             {c.getValue()}
           </span>
         ),

@@ -84,6 +84,24 @@ describe('life', () => {
     expect(jobReached(tender, [{ status: 'evaluated' }, { status: 'cancelled' }])).toBe(6)
     expect(reached(tender, { status: 'opening' })).toBe(3)
   })
+  it('has been no further than is sure where it ended without an award', () => {
+    expect(reached(tender, { status: 'unsuccessful' })).toBe(3)
+    expect(reached(tender, { status: 'unsuccessful' }, true)).toBe(6)
+    expect(reached(policy('rfq'), { status: 'unsuccessful' }, true)).toBe(5)
+    expect(reached(tender, { status: 'cancelled' })).toBe(1)
+    expect(reached(tender, { status: 'cancelled', closed_at: at.closes_at })).toBe(3)
+    expect(reached(tender, { status: 'withdrawn' })).toBe(0)
+    expect(jobReached(tender, [{ status: 'unsuccessful' }, { status: 'withdrawn' }])).toBe(3)
+    expect(jobReached(tender, [{ status: 'unsuccessful' }, { status: 'open' }])).toBe(2)
+    const line = lifeSteps(tender, 3, {}, (key) => key, 'Unsuccessful')
+    expect(line.map((s) => [s.label, s.state])).toEqual([
+      ['draft', 'done'],
+      ['published', 'done'],
+      ['open', 'done'],
+      ['closed', 'done'],
+      ['Unsuccessful', 'current'],
+    ])
+  })
   it('knows what nobody but its authors has seen', () => {
     expect(unpublished({ status: 'hidden' })).toBe(true)
     expect(unpublished({ status: 'approved' })).toBe(false)

@@ -33,6 +33,19 @@ export const category = (category_id: string) =>
     enabled: !!category_id,
   })
 
+/** How many bids a category closed with. */
+export const closedWith = (category_id: string) =>
+  queryOptions({
+    queryKey: [...keys.category(category_id), 'closed with'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { category_id } }
+      const desk = await data(api.GET('/categories/{category_id}/evaluation', { params, signal }))
+      return desk.closing_count ?? 0
+    },
+    // Who may not look there is told less.
+    retry: false,
+  })
+
 /** A category as bidders will see it. */
 export const preview = (category_id: string) =>
   queryOptions({

@@ -146,6 +146,9 @@ export const List = <T extends RowData>({
   )
 }
 
+/** The signs of a name for which there is always room. */
+const SHORT = 28
+
 /** The first cell of a row: the name by which the whole row opens, and a line under it; a name alone where nothing opens. */
 export const RowLink = ({
   to,
@@ -156,9 +159,13 @@ export const RowLink = ({
   note?: ReactNode
   children: ReactNode
 }) => {
-  const look = 'truncate font-medium max-sm:whitespace-normal'
   // A name that is cut can be read whole.
   const title = typeof children === 'string' ? children : undefined
+  // A short name is never cut, a long one keeps enough of itself to be told from the next.
+  const look = cx(
+    'font-medium max-sm:whitespace-normal cards:whitespace-normal',
+    !(title && title.length < SHORT) && 'truncate @lg:min-w-56',
+  )
   return (
     <span className="grid max-w-md min-w-0">
       {to ? (

@@ -31,7 +31,7 @@ export const ScrollRegion = ({
     <section
       ref={ref}
       className={`relative overflow-auto outline-offset-[-2px] ${className}`}
-      {...(more ? { 'aria-label': label, tabIndex: 0 } : {})}
+      {...(more ? { 'aria-label': label, tabIndex: 0, 'data-more': '' } : {})}
     >
       {children}
     </section>

@@ -190,7 +190,9 @@ export default function Tender() {
       setFound(await readTender(jobId))
       setFailure(undefined)
     } catch (error) {
-      setFailure(error)
+      // 422: the address names what is no name of a tender, and there is no form here to correct.
+      const unnamed = (error as { status?: number }).status === 422
+      setFailure(unnamed ? { problem: { code: 'not_found' } } : error)
     }
   }, [jobId])
   useEffect(() => void read(), [read])

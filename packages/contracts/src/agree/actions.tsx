@@ -3,8 +3,10 @@ import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { mayI } from '@zabuni/routing/may'
 import { AskDialog, ReasonDialog } from '@zabuni/ui/ask'
+import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { LinkButton } from '@zabuni/ui/link-button'
+import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { EndActions } from '../force/ends.tsx'
@@ -151,11 +153,37 @@ const Send = ({ c }: { c: Contract }) => {
   )
 }
 
-/** Somebody did not sign: it is sent again as it is, or taken back. A proposal that waits is decided on first. */
-const NotSigned = ({ c }: { c: Contract }) => {
+/** Where a negotiation is answered. */
+const TALK = '?part=talk'
+
+/** That the other side's text waits for an answer, and where it is given. */
+export const Waits = ({ c }: { c: Contract }) => {
+  const { t } = useTranslation('contracts')
   const { desk } = useContracts()
   const { data } = useQuery(talk(desk, c.id))
-  if (!data || data.proposals[0]?.open) return null
+  const [latest] = data?.proposals ?? []
+  return latest?.open ? (
+    <Banner tone="warn">
+      {t('talk.waits', { version: latest.version, by: latest.by })}{' '}
+      <TextLink to={TALK} link="underline underline-offset-2">
+        {t('talk.title')}
+      </TextLink>
+    </Banner>
+  ) : null
+}
+
+/** Somebody did not sign: it is sent again as it is, or taken back. A proposal that waits is decided on first. */
+const NotSigned = ({ c }: { c: Contract }) => {
+  const { t } = useTranslation('contracts')
+  const { desk } = useContracts()
+  const { data } = useQuery(talk(desk, c.id))
+  if (!data) return null
+  if (data.proposals[0]?.open)
+    return (
+      <LinkButton look="primary" to={TALK}>
+        {t('talk.answer')}
+      </LinkButton>
+    )
   return (
     <>
       <Recall c={c} />

@@ -6,7 +6,7 @@ import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { Tabs } from '@zabuni/ui/tabs'
 import { useLocation, useSearchParams } from 'react-router'
-import { Actions } from '../agree/actions.tsx'
+import { Actions, Waits } from '../agree/actions.tsx'
 import { StatusBadge, useContracts, usePart } from '../parts.tsx'
 import { type Contract, contract } from '../queries.ts'
 import { SigningPart } from '../signing/part.tsx'
@@ -68,6 +68,7 @@ export default function View() {
                 })}
               </Banner>
             ) : null}
+            {desk !== 'operator' && c.status === 'negotiating' ? <Waits c={c} /> : null}
             {desk === 'operator' || BEFORE.has(c.status) ? null : <SigningPart id={c.id} />}
             <Parts c={c} />
           </div>

@@ -50,7 +50,14 @@ export default function ContractsToSign() {
         header: t('columns.number'),
         cell: (c) => <span className="tabular text-ink-2">{c.getValue()}</span>,
       }),
-      column.accessor('supplier_name', { header: t('columns.supplier') }),
+      column.accessor('supplier_name', {
+        header: t('columns.supplier'),
+        cell: (c) => (
+          <span title={c.getValue()} className="block max-w-40 truncate cards:whitespace-normal">
+            {c.getValue()}
+          </span>
+        ),
+      }),
       column.accessor('status', {
         header: t('columns.status'),
         cell: (c) => <StatusBadge status={c.getValue()} />,
@@ -74,6 +81,7 @@ export default function ContractsToSign() {
       column.accessor('id', {
         id: 'paper',
         header: t('signing.onPaper'),
+        meta: { held: true },
         cell: (c) => {
           const { id, status, scanned, title } = c.row.original
           const may = mayI('MANAGE_CONTRACT') && (status !== 'signing' || scanned)

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { mayHere } from '@zabuni/activities/may'
+import { ended } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import { keys } from '@zabuni/api/keys'
 import { session } from '@zabuni/api/session'
 import { serverNow } from '@zabuni/api/time'
@@ -7,17 +9,21 @@ import { useTranslation } from '@zabuni/i18n'
 import { formatMoment, formatMoney } from '@zabuni/i18n/format'
 import { useProof } from '@zabuni/routing/ui/proof'
 import { useAct } from '@zabuni/ui/act'
+import { AskDialog } from '@zabuni/ui/ask'
 import { Badge, StatusDot } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card, Facts } from '@zabuni/ui/card'
 import { cx } from '@zabuni/ui/cx'
+import { LinkButton } from '@zabuni/ui/link-button'
 import { type Head, PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { toast } from '@zabuni/ui/toast'
 import { LockIcon, LockOpenIcon } from 'lucide-react'
+import { useState } from 'react'
 import { EvaluationFrame } from '../frame.tsx'
 import { onlyRoom } from '../next-step.ts'
 import { confirmOpening, type Desk, type Envelope, signMinutes } from '../queries.ts'
+import { Terms } from '../terms.tsx'
 import { WithheldNote } from '../withheld.tsx'
 
 const minute = 60_000
@@ -67,12 +73,13 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
             ? 'opening.missing'
             : 'opening.enough'
   const refresh = () => client.invalidateQueries({ queryKey: keys.category(d.category_id) })
-  const confirm = () =>
-    run(async () => {
-      const decision = await withProof(() => confirmOpening(d.category_id, envelope))
-      await refresh()
-      toast('ok', decision.opened ? t('opening.done') : t('opening.noted'))
-    })
+  const [asking, setAsking] = useState(false)
+  const confirm = async () => {
+    const decision = await withProof(() => confirmOpening(d.category_id, envelope))
+    setAsking(false)
+    await refresh()
+    toast('ok', decision.opened ? t('opening.done') : t('opening.noted'))
+  }
   const sign = () =>
     run(async () => {
       await withProof(() => signMinutes(d.category_id, envelope))
@@ -101,7 +108,7 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
           <Button
             look={first ? 'primary' : 'secondary'}
             busy={busy}
-            onClick={act === 'sign' ? sign : confirm}
+            onClick={act === 'sign' ? sign : () => setAsking(true)}
           >
             {t(`opening.${act}`)}
           </Button>
@@ -114,9 +121,13 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
         {!opened && !ready(d, envelope) ? (
           <p className="text-ink-2">
             {t(
-              d.policy.envelopes[0]?.name === envelope
-                ? 'opening.waits.first'
-                : 'opening.waits.later',
+              ended(d)
+                ? d.closing_count
+                  ? 'opening.over'
+                  : 'opening.nothing'
+                : d.policy.envelopes[0]?.name === envelope
+                  ? 'opening.waits.first'
+                  : 'opening.waits.later',
             )}
           </p>
         ) : null}
@@ -138,8 +149,33 @@ const Session = ({ d, envelope }: { d: Desk; envelope: Envelope }) => {
             ))}
           </ul>
         ) : null}
+        <AskDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={t('opening.confirm')}
+          description={<Word d={d} envelope={envelope} missing={missing - 1} />}
+          action={t('opening.confirm')}
+          send={confirm}
+        />
       </div>
     </Card>
+  )
+}
+
+/** Who opens what, and what comes of it: read before the word is given. */
+const Word = ({ d, envelope, missing }: { d: Desk; envelope: Envelope; missing: number }) => {
+  const { t } = useTranslation('evaluation')
+  const me = session()
+  const rows = [
+    { label: t('steps.by'), value: me ? `${me.first_name} ${me.last_name}` : '' },
+    { label: t('opening.what'), value: `${t(`envelope.${envelope}`)} · ${d.name}` },
+    { label: t('minutes.received'), value: String(d.closing_count ?? 0) },
+  ]
+  return (
+    <span className="grid gap-3">
+      <span>{missing > 0 ? t('opening.askMore', { count: missing }) : t('opening.askLast')}</span>
+      <Terms rows={rows} />
+    </span>
   )
 }
 
@@ -221,6 +257,24 @@ const Minutes = ({ d }: { d: Desk }) => {
   )
 }
 
+/** That nobody bid, and how to ask again. */
+const NoBids = ({ d }: { d: Desk }) => {
+  const { t } = useTranslation('evaluation')
+  const { href } = useHere()
+  if (d.status !== 'unsuccessful') return null
+  const again = href('categoryDuplicate', { jobId: d.job_id, categoryId: d.category_id })
+  return (
+    <Banner tone="warn">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {t('opening.noBids', { at: formatMoment(d.closes_at, d.timezone) })}
+        <LinkButton size="sm" to={again}>
+          {t('opening.again')}
+        </LinkButton>
+      </span>
+    </Banner>
+  )
+}
+
 /** The opening of a category's envelopes, by several people, with its minutes. */
 export default function Opening() {
   const { t } = useTranslation('evaluation')
@@ -233,6 +287,7 @@ export default function Opening() {
               {t('opening.notYet', { at: formatMoment(d.closes_at, d.timezone) })}
             </Banner>
           ) : null}
+          {ended(d) && !d.closing_count ? <NoBids d={d} /> : null}
           <div className={cx('grid gap-4', d.policy.envelopes.length > 1 && 'lg:grid-cols-2')}>
             {d.policy.envelopes.map((e) => (
               <Session key={e.name} d={d} envelope={e.name} />

@@ -1,9 +1,11 @@
 import { drawnOf } from '@zabuni/activities/drawn'
+import { ended } from '@zabuni/activities/status'
 import { useCompared } from '@zabuni/activities/ui/compared'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
 import { Badge } from '@zabuni/ui/badge'
+import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
 import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
@@ -11,6 +13,7 @@ import { PlainRow, TableFrame } from '@zabuni/ui/plain-table'
 import { TrophyIcon } from 'lucide-react'
 import { EvaluationFrame } from '../frame.tsx'
 import { LowPrices } from '../low-prices.tsx'
+import { nextStep } from '../next-step.ts'
 import { Heads, Place } from '../places.tsx'
 import type { Desk, OpenedBid } from '../queries.ts'
 import { RefreshButton } from '../refresh.tsx'
@@ -115,6 +118,7 @@ export default function Ranking() {
           />
         ) : (
           <div className="grid gap-4">
+            {ranked && !order.some(({ rank }) => rank) ? <NotYet d={d} /> : null}
             <Rules d={d} />
             {byLine && d.lines.length ? <Lines d={d} /> : null}
             <Card title={byLine ? t('bids.title') : undefined} flush>
@@ -137,6 +141,37 @@ export default function Ranking() {
         )
       }}
     </EvaluationFrame>
+  )
+}
+
+/** Why nobody has a place yet, and where that is ended. */
+const NotYet = ({ d }: { d: Desk }) => {
+  const { t } = useTranslation('evaluation')
+  const { href } = useHere()
+  const { act, waitsForPrices } = nextStep(d)
+  const { category_id: categoryId } = d
+  if (DECIDED.includes(d.status) || ended(d)) return null
+  return (
+    <Banner tone="info">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span>
+          {t('ranking.waits')}{' '}
+          {waitsForPrices ? t('steps.openPrices') : act === 'rank' ? t('steps.rankHint') : null}
+        </span>
+        <LinkButton
+          size="sm"
+          to={href(waitsForPrices ? 'opening' : 'evaluationInstructions', { categoryId })}
+        >
+          {t(
+            waitsForPrices
+              ? 'steps.toOpening'
+              : act === 'rank'
+                ? 'ranking.toRank'
+                : 'ranking.toEvaluation',
+          )}
+        </LinkButton>
+      </span>
+    </Banner>
   )
 }
 

@@ -89,7 +89,7 @@ const Awards = ({
     () => [
       column.accessor('name', {
         header: t('columns.category'),
-        meta: { width: '26%' },
+        meta: { width: '22%' },
         cell: ({ row: { original: r } }) => {
           const at = { jobId: r.job_id, categoryId: r.category_id }
           return (
@@ -99,7 +99,16 @@ const Awards = ({
                   ? href('savingEvidence', { buyerId: ids.buyerId, categoryId: r.category_id })
                   : hrefOf(r.activity, 'categoryDetails', at)
               }
-              note={[r.reference, r.type_name, r.department].filter(Boolean).join(' · ')}
+              note={
+                <>
+                  {r.reference}
+                  {r.type_name || r.department ? (
+                    <span className="block max-w-56 truncate cards:whitespace-normal">
+                      {[r.type_name, r.department].filter(Boolean).join(' · ')}
+                    </span>
+                  ) : null}
+                </>
+              }
             >
               {r.name}
             </RowLink>

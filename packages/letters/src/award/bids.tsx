@@ -14,6 +14,10 @@ const winners = (s: Standing): readonly (string | undefined)[] =>
   (s.award?.lines ?? s.recommendation?.lines)?.map((l) => l.submission_id) ??
   s.bids.filter((b) => b.rank === 1).map((b) => b.submission_id)
 
+/** Whom an award letter is for: whoever may still get it, and once it is decided who got it. */
+const mayGet = (s: Standing, bid: Bid) =>
+  s.award ? winners(s).includes(bid.submission_id) : eligible(bid)
+
 const Name = ({ bid, ranked }: { bid: Bid; ranked: boolean }) => (
   <>
     {ranked ? (
@@ -59,7 +63,7 @@ const Row = ({
   }
   const previews = standing.policy.steps.includes('letters')
     ? [
-        ...((selects === 'one' ? eligible(bid) : bid.pass)
+        ...((selects === 'one' ? mayGet(standing, bid) : bid.pass)
           ? [{ to: href('previewAward', ids), label: t('actions.previewAward') }]
           : []),
         ...((selects === 'all' ? bid.pass : winners(standing).includes(bid.submission_id))

@@ -4,6 +4,7 @@ import { CategoryBadge } from '@zabuni/activities/ui/badges'
 import { useHere } from '@zabuni/activities/ui/here'
 import { LoadRecord } from '@zabuni/activities/ui/record'
 import { faultCode } from '@zabuni/api/error'
+import { WorkTabs } from '@zabuni/evaluation/frame'
 import { useTranslation } from '@zabuni/i18n'
 import { category } from '@zabuni/sourcing/queries'
 import { EmptyState } from '@zabuni/ui/empty'
@@ -55,6 +56,7 @@ const Sheet = ({ s }: { s: Standing }) => {
         ) : null
       }
     >
+      <WorkTabs d={s} />
       <div className="grid gap-4 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
         <div className="grid grid-cols-1 gap-4">
           {choice.kind === 'line' ? (

@@ -64,7 +64,9 @@ export const LetterJobsTable = ({ jobId }: { jobId?: string }) => {
       column.accessor('job_title', {
         header: t('columns.job'),
         cell: (c) => (
-          <span className="block max-w-64 truncate max-sm:whitespace-normal">{c.getValue()}</span>
+          <span title={c.getValue()} className="block max-w-44 truncate cards:whitespace-normal">
+            {c.getValue()}
+          </span>
         ),
       }),
       ...(every

@@ -21,6 +21,7 @@ import { PublishTerms } from '../publish-terms.tsx'
 import {
   askApproval,
   cancelCategory,
+  category,
   extendCategory,
   publishCategory,
   refuseApproval,
@@ -35,6 +36,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
   const navigate = useNavigate()
   const cache = useQueryClient()
   const [asking, setAsking] = useState<Asking>()
+  const [looking, setLooking] = useState(false)
   const { withProof, proofDialog } = useProof()
   if (!mayHere(found.activity, 'author')) return null
   const ids = { jobId: found.job_id, categoryId: found.id }
@@ -44,6 +46,11 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
     toast('ok', message)
     void cache.invalidateQueries({ queryKey: keys.sourcing })
   }
+  const missing = () => {
+    toast('bad', t('publish.notReady'))
+    const findings = to(href('categoryDetails', ids), { hash: 'findings' })
+    if (findings) void navigate(findings)
+  }
   const publish = async () => {
     try {
       await publishCategory(found.id)
@@ -51,11 +58,18 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
     } catch (error) {
       if (!refusals(error)) throw error
       close()
-      toast('bad', t('publish.notReady'))
       await cache.invalidateQueries({ queryKey: keys.category(found.id) })
-      const findings = to(href('categoryDetails', ids), { hash: 'findings' })
-      if (findings) void navigate(findings)
+      missing()
     }
+  }
+  // What must be corrected first is not asked about: it would be refused.
+  const askPublish = async () => {
+    setLooking(true)
+    // What was corrected on another screen a moment ago counts.
+    const now = await cache.fetchQuery({ ...category(found.id), staleTime: 0 }).catch(() => found)
+    setLooking(false)
+    if (now.findings.some((f) => f.blocking)) missing()
+    else setAsking('publish')
   }
   const draft = unpublished(found)
   const live = found.status === 'open' || found.status === 'approved'
@@ -70,7 +84,7 @@ export const CategoryActions = ({ found }: { found: Schemas['CategoryDetails'] }
         <Button onClick={() => setAsking('refuse')}>{t('approval.refuse')}</Button>
       ) : null}
       {draft && found.status !== 'not_approved' ? (
-        <Button look="primary" onClick={() => setAsking('publish')}>
+        <Button look="primary" busy={looking} onClick={() => void askPublish()}>
           {t('publish.action')}
         </Button>
       ) : null}

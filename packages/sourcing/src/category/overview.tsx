@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/status'
+import { ended, lifeSteps, nextDate, reached, unpublished } from '@zabuni/activities/status'
+import { useHere } from '@zabuni/activities/ui/here'
 import type { Schemas } from '@zabuni/api/desk'
 import { serverNow, serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
@@ -7,6 +8,7 @@ import { isZero, short, sum } from '@zabuni/i18n/decimal'
 import { formatMoment, formatMoney, formatPercent } from '@zabuni/i18n/format'
 import { Banner } from '@zabuni/ui/banner'
 import { Card, Facts, Stats } from '@zabuni/ui/card'
+import { LinkButton } from '@zabuni/ui/link-button'
 import { Countdown, LifeLine } from '@zabuni/ui/progress'
 import { LockKeyholeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -16,7 +18,7 @@ import { Attachments } from '../attachments.tsx'
 import { Clarifications } from '../clarifications.tsx'
 import { FindingsCard } from '../findings-card.tsx'
 import { IntakeCard } from '../intake.tsx'
-import { reservedGroups } from '../queries.ts'
+import { closedWith, reservedGroups } from '../queries.ts'
 import type { TabProps } from './frame.tsx'
 
 const TermsCard = ({ found, policy }: TabProps) => {
@@ -127,6 +129,24 @@ const Texts = ({ found }: Pick<TabProps, 'found'>) => {
   ))
 }
 
+/** That a category ended without an award, why, and how to begin again. */
+const Unsuccessful = ({ found, bids }: Pick<TabProps, 'found'> & { bids: number | undefined }) => {
+  const { t } = useTranslation('sourcing')
+  const { href } = useHere()
+  const again = href('categoryDuplicate', { jobId: found.job_id, categoryId: found.id })
+  const at = formatMoment(found.closes_at, found.timezone)
+  return (
+    <Banner tone="warn">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span>{bids === 0 ? t('ended.noBids', { at }) : t('ended.noAward')}</span>
+        <LinkButton size="sm" to={again}>
+          {t('ended.again')}
+        </LinkButton>
+      </span>
+    </Banner>
+  )
+}
+
 /** Where the category stands, what comes next, and what still keeps it from being published. */
 export const Overview = ({ found, policy }: TabProps) => {
   const { t } = useTranslation(['sourcing', 'activities'])
@@ -138,6 +158,8 @@ export const Overview = ({ found, policy }: TabProps) => {
     if (hash === '#findings') findings.current?.focus()
     if (hash === '#intake') intake.current?.focus()
   }, [hash, key])
+  const failed = found.status === 'unsuccessful'
+  const bids = useQuery({ ...closedWith(found.id), enabled: failed }).data
   const next = nextDate([found], serverNow())
   const questions = found.sections.flatMap((s) => s.questions)
   const points = sum(questions.map((q) => (q.scored ? q.max_score : undefined)))
@@ -146,6 +168,7 @@ export const Overview = ({ found, policy }: TabProps) => {
       {found.cancel_reason ? (
         <Banner tone="warn">{t('cancelJob.was', { reason: found.cancel_reason })}</Banner>
       ) : null}
+      {failed ? <Unsuccessful found={found} bids={bids} /> : null}
       {found.status === 'hidden' ? <Banner tone="info">{t('approval.waiting')}</Banner> : null}
       <Card>
         <LifeLine
@@ -153,9 +176,10 @@ export const Overview = ({ found, policy }: TabProps) => {
           zone={found.timezone}
           steps={lifeSteps(
             policy,
-            reached(policy, found),
+            reached(policy, found, !!bids),
             { open: found.opens_at, closed: found.closed_at ?? found.closes_at },
             (step) => t(`activities:life.${step}`),
+            ended(found) ? t(`activities:categoryStatus.${found.status}`) : undefined,
           )}
         />
       </Card>

@@ -67,7 +67,7 @@ const Lists = ({ caption, buyer }: { caption: string; buyer: string }) => {
                   })
                 : null
             }
-            look="block max-w-72 truncate max-sm:whitespace-normal"
+            look="block max-w-72 truncate cards:whitespace-normal"
             link="hover:underline"
           >
             {c.getValue()}
