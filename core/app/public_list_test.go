@@ -100,8 +100,8 @@ func TestATenderOfSeveralLotsIsListedAsTheyStand(t *testing.T) {
 	w.React()
 	d, err := w.Publication.Details(ctx, "192.0.2.1", c.Job)
 	w.Must(err)
-	if d.Bids == nil || *d.Bids != 2 || len(d.Categories) != 2 {
-		t.Errorf("%v bids for %d lots", d.Bids, len(d.Categories))
+	if d.Bidders == nil || *d.Bidders != 2 || len(d.Categories) != 2 {
+		t.Errorf("%v bid for %d lots", d.Bidders, len(d.Categories))
 	}
 }
 

@@ -60,11 +60,11 @@ func TestATenderStandsWhereItsLotsDo(t *testing.T) {
 	}
 }
 
-// What only the invited may bid for is public once it is awarded, and what was public stays so.
+// What only the invited may bid for is public once somebody has won it, and what was public stays so.
 func TestWhatIsPublic(t *testing.T) {
 	for _, s := range sourcing.Status("").Values() {
 		status := sourcing.Status(s)
-		for _, x := range []struct{ invited, shown bool }{{}, {invited: true}, {shown: true}, {true, true}} {
+		for _, x := range []struct{ invited, won, shown bool }{{}, {invited: true}, {won: true}, {invited: true, won: true}, {shown: true}, {true, true, true}} {
 			var awarded, early bool
 			switch status {
 			case sourcing.Notified, sourcing.Awarded, sourcing.Complete, sourcing.Unsuccessful:
@@ -72,9 +72,9 @@ func TestWhatIsPublic(t *testing.T) {
 			case sourcing.Draft, sourcing.Hidden, sourcing.NotApproved, sourcing.Approved, sourcing.Cancelled, sourcing.Withdrawn:
 				early = true
 			}
-			want := x.shown || !early && (!x.invited || awarded)
-			if got := (publication.Lot{Status: status, InvitedOnly: x.invited, Shown: x.shown}).Public(); got != want {
-				t.Errorf("%s, invited only %v, shown before %v: %v", s, x.invited, x.shown, got)
+			want := x.shown || !early && (!x.invited || x.won && awarded)
+			if got := (publication.Lot{Status: status, InvitedOnly: x.invited, Won: x.won, Shown: x.shown}).Public(); got != want {
+				t.Errorf("%s, %+v: %v", s, x, got)
 			}
 		}
 	}
@@ -83,10 +83,13 @@ func TestWhatIsPublic(t *testing.T) {
 // An award waits while somebody may still complain, and goes when a complaint is right.
 func TestWhereAnAwardStandsInPublic(t *testing.T) {
 	for s, want := range map[sourcing.Status]string{sourcing.Notified: ocds.Pending, sourcing.Awarded: ocds.Active, sourcing.Complete: ocds.Active} {
-		if got := publication.AwardState(s, false); got != want {
+		if got := publication.AwardState(s, false, false); got != want {
 			t.Errorf("%s is %s", s, got)
 		}
-		if got := publication.AwardState(s, true); got != ocds.Cancelled {
+		if got := publication.AwardState(s, true, false); got != ocds.Pending {
+			t.Errorf("%s, frozen, is %s", s, got)
+		}
+		if got := publication.AwardState(s, true, true); got != ocds.Cancelled {
 			t.Errorf("%s, set aside, is %s", s, got)
 		}
 	}

@@ -38,6 +38,7 @@ export const renews = async ({ row, policy, people, enter, request, ...story }) 
   expect(again.text).toContain('-W2')
 
   await page.goto(story.at)
+  await usable(page)
   await follow(page, card(page).getByRole('link', { name: 'Window 2' }))
   await expect(page.getByText('Open for bids').first()).toBeVisible()
   const second = { ...story, at: new URL(page.url()).pathname }

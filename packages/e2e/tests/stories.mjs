@@ -183,6 +183,8 @@ export const write = async (page, policy, row, { title, category, code, lists },
   await page.getByRole('button', { name: 'Publish' }).click()
   await dialog(page, 'Publish').click()
   await expect(page.getByText('Open for bids').first()).toBeVisible()
+  if (!policy.openers)
+    await expect(page.getByText('the bids open by themselves', { exact: false })).toBeVisible()
   await usable(page)
   return new URL(page.url()).pathname
 }
@@ -409,6 +411,9 @@ export const conclude = async ([page, other], policy, { recommend, asked }) => {
         : 'Passed'
   await expect(other.getByText(came, { exact: true })).toBeVisible()
   await usable(other)
+  // Where nothing follows that could be stopped, nobody is told to stop it.
+  if (policy.selects === 'all' && !letters)
+    await expect(other.getByRole('heading', { name: 'Complaint about the award' })).toHaveCount(0)
 }
 
 /** The mail that tells of the result comes once, and leads to it; there, or beside the letter, stands what came out. */

@@ -22,6 +22,7 @@ const open = async (paper_sum: string) => {
     may_begin: false,
     may_sign: true,
     members: [],
+    left_out: [],
     moved: false,
     report: {
       number: 1,

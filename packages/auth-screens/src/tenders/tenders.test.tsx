@@ -26,7 +26,7 @@ const row = (id: string): Row => ({
 const details: TenderDetails = {
   ...row('1'),
   description: '',
-  lots: [{ id: 'l', title: 'Pumps', description: '', status: 'complete' }],
+  lots: [{ id: 'l', title: 'Pumps', description: '', status: 'complete', reserved_group: '' }],
   items: [
     { id: 'i', category_id: 'l', description: 'Pump', quantity: '1200.500000', unit: 'each' },
     { id: 'j', category_id: 'l', description: 'Valve', quantity: '100.000000', unit: 'each' },

@@ -19,6 +19,9 @@ import { BeginDialog, EndDialog } from './complaint-forms.tsx'
 /** What stops an award: a complaint that is reviewed, or that was upheld. */
 const stops = (f: Freeze) => !f.ended_at || f.outcome === 'upheld'
 
+/** Whether an award can still be stopped. */
+const stoppable = ({ status }: Standing) => status === 'notified' || status === 'awarded'
+
 const Story = ({ of: f, zone }: { of: Freeze; zone: string }) => {
   const { t } = useTranslation('letters')
   const byAt = (name: string, at: string) => t('freeze.byAt', { name, at: formatMoment(at, zone) })
@@ -105,7 +108,6 @@ const Sheet = ({ rows, standing }: { rows: readonly Freeze[]; standing: Standing
   const now = rows.find(stops)
   const before = rows.filter((f) => !stops(f))
   const may = mayHere(standing.activity, 'award')
-  const open = standing.status === 'notified' || standing.status === 'awarded'
   return (
     <div className="grid gap-4">
       {now ? (
@@ -119,7 +121,7 @@ const Sheet = ({ rows, standing }: { rows: readonly Freeze[]; standing: Standing
       ) : (
         <>
           <p className="text-sm text-ink-2">{t('freeze.none')}</p>
-          {may && open ? (
+          {may && stoppable(standing) ? (
             <div>
               <Button onClick={() => setBeginning(true)}>{t('freeze.begin')}</Button>
             </div>
@@ -145,6 +147,8 @@ const Sheet = ({ rows, standing }: { rows: readonly Freeze[]; standing: Standing
 export const Complaints = ({ standing }: { standing: Standing }) => {
   const { t } = useTranslation('letters')
   const query = useQuery(freezes(standing.category_id))
+  // Nothing follows from the decision any more, and nobody complained.
+  if (!stoppable(standing) && !query.isError && !query.data?.length) return null
   return (
     <Card title={t('freeze.title')}>
       <Load query={query} title={t('freeze.title')}>
