@@ -6,7 +6,7 @@ import { taskPath } from '@zabuni/tasks/routes'
 import { UploadScreen } from '@zabuni/tasks/upload'
 import { EmptyState } from '@zabuni/ui/empty'
 import { Page } from '@zabuni/ui/page'
-import { checkWorkbook, takeWorkbook, type WorkbookOf, workbook } from './queries.ts'
+import { checkWorkbook, takeWorkbook, type WorkbookOf, workbook } from './workbooks/queries.ts'
 
 type Props = {
   of: WorkbookOf

@@ -7,7 +7,7 @@ import { taskPath } from '@zabuni/tasks/routes'
 import { ActButton } from '@zabuni/ui/act'
 import { DownloadIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { fillWorkbook } from '../queries.ts'
+import { fillWorkbook } from '../workbooks/queries.ts'
 
 /** Writes the workbook of a category's items, and leads to where that is followed. */
 export const FillButton = ({ found }: { found: Schemas['CategoryDetails'] }) => {
