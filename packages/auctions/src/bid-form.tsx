@@ -10,7 +10,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Dialog } from '@zabuni/ui/dialog'
 import { MoneyField } from '@zabuni/ui/number-field'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isOpen, useMoney } from './parts.tsx'
 import { type Place, placeBid, type Room } from './queries.ts'
 
@@ -21,7 +21,10 @@ type Outcome =
   | { kind: 'unknown'; amount: string }
 
 // Sent, and no answer came: the same key asks again and can place nothing twice.
-type Sent = { key: string; amount: string; confirmed: boolean }
+type Sent = { key: string; amount: string }
+
+/** Whether two prices are one: what is typed may have noughts that were not sent. */
+const same = (a: string, b: string) => isWire(a) && isWire(b) && short(a) === short(b)
 
 const useBid = (found: Room, place: Place, lost: boolean) => {
   const { i18n } = useTranslation('auctions')
@@ -32,8 +35,7 @@ const useBid = (found: Room, place: Place, lost: boolean) => {
   const open = useRef<Sent>(undefined)
   const send = async (amount: string, confirmed: boolean): Promise<boolean> => {
     setBusy(true)
-    const sent =
-      open.current?.amount === amount ? open.current : { key: newId(), amount, confirmed }
+    const sent = open.current?.amount === amount ? open.current : { key: newId(), amount }
     open.current = sent
     try {
       const placed = await place(found.id, sent.key, { amount, confirmed })
@@ -63,20 +65,20 @@ const useBid = (found: Room, place: Place, lost: boolean) => {
       void cache.invalidateQueries({ queryKey: keys.category(found.id) })
     }
   }
-  // The room answers again: what became of the bid is asked once by itself, under the same key.
-  const asked = useRef<string>(undefined)
-  const again = useEffectEvent(async () => {
-    const sent = open.current
-    if (busy || outcome?.kind !== 'unknown' || !sent || asked.current === sent.key) return
-    asked.current = sent.key
-    await send(sent.amount, sent.confirmed)
-  })
-  const heard = found.view.server_time
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the room may be the first after a silence
+  // The room answers again: it says by itself whether the bid arrived. Nothing is sent anew without its bidder, who may be gone.
+  const line = found.view.lines?.findLast(({ kind, mine }) => mine && kind === 'bid')
+  const arrived =
+    outcome?.kind === 'unknown' &&
+    !busy &&
+    !lost &&
+    line !== undefined &&
+    same(line.amount ?? '', outcome.amount) &&
+    same(found.view.own ?? '', outcome.amount)
   useEffect(() => {
-    if (lost) asked.current = undefined
-    else void again()
-  }, [lost, heard])
+    if (!arrived) return
+    open.current = undefined
+    setOutcome({ kind: 'stands', amount: line.amount ?? '', at: line.at, rank: found.view.rank })
+  }, [arrived, line, found.view.rank])
   return { outcome, busy, far, send, forget: () => setFar(undefined) }
 }
 
@@ -98,9 +100,6 @@ const Told = ({ outcome, found }: { outcome: Outcome; found: Room }) => {
     </Banner>
   )
 }
-
-/** Whether two prices are one: what is typed may have noughts that were not sent. */
-const same = (a: string, b: string) => isWire(a) && isWire(b) && short(a) === short(b)
 
 /** Where a supplier bids. Nothing stands before the server has said so. */
 export const BidForm = ({

@@ -167,7 +167,9 @@ test('a room by keys, by ear, on the narrowest phone, in every language, with a 
   await context.setOffline(false)
   await expect(page.getByText('KES 880,000,000.00').first()).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText(/The connection is lost/)).toHaveCount(0)
-  // What became of the bid is asked by itself.
+  // It never arrived, and is sent by its bidder alone.
+  await expect(page.getByText(/We do not know whether KES.875,000,000.00 arrived/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ask again' }).click()
   await expect(page.getByText(/Your bid of KES.875,000,000.00 stands/)).toBeVisible()
   const { view } = await first('GET', `/auctions/${id}`)
   expect(view.lines.map((line) => line.n)).toEqual(view.lines.map((_, i) => i + 1))
