@@ -297,8 +297,8 @@ const lists = new Map()
 
 for (const row of STORIES)
   test(`${row.activity}: ${row.tells}`, async ({ browser, request, playwright, baseURL }) => {
-    // Rounds of negotiation are as many stories again.
-    if (row.rounds) test.slow()
+    // Rounds and windows are as many stories again.
+    if (row.rounds || row.after) test.slow()
     // What an activity does is told by the platform itself.
     const desk = await buyerDesk(playwright, baseURL)
     const { items } = await desk.call('GET', '/activities')
