@@ -441,6 +441,11 @@ func (h *house) file(a access.Actor, kind string, data []byte) uuid.UUID {
 	if kind == "logo" {
 		name = word(a, "file") + ".png"
 	}
+	return h.named(a, kind, name, data)
+}
+
+func (h *house) named(a access.Actor, kind, name string, data []byte) uuid.UUID {
+	h.Helper()
 	u, err := h.Party.BeginUpload(h.ctx, a, a.Org, kind, name, int64(len(data)))
 	h.must(err)
 	u, err = h.Party.Append(h.ctx, a, a.Org, u.ID, 0, data)

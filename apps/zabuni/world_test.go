@@ -90,17 +90,30 @@ func (h *house) profile(a access.Actor, owners []party.Owner) {
 	h.must(err)
 }
 
-// pinned answers a question with the papers of the bidder's profile too.
+// pinned answers a question with papers of the bidder's profile too: one is good until a day, one for good. Whoever opens the bid
+// reads them, so that they are called by no word of the profile.
 func (h *house) pinned(a access.Actor, bid, question uuid.UUID) {
 	h.Helper()
+	const licence, charter = "trade.pdf", "charter.pdf"
+	own := func(d partysvc.DocumentVersion) bool { return d.Name == licence || d.Name == charter }
 	papers, err := h.Bidding.Papers(h.ctx, a, bid)
 	h.must(err)
-	if !slices.ContainsFunc(papers, func(d partysvc.DocumentVersion) bool { return d.ExpiresOn != nil }) {
-		h.papers(a)
+	if !slices.ContainsFunc(papers, own) {
+		p, err := h.Party.Profile(h.ctx, a, a.Org)
+		h.must(err)
+		one, other, until := h.named(a, "document", licence, paper("trade")), h.named(a, "document", charter, paper("charter")), party.Day(h.now).AddDate(0, 6, 0)
+		_, err = h.Party.Update(h.ctx, a, a.Org, partysvc.Update{Version: p.Version, Documents: map[party.DocumentKind]partysvc.Attached{
+			party.TradingLicence: {File: &one, ExpiresOn: &until},
+			party.Registration:   {File: &other},
+		}})
+		h.must(err)
 		papers, err = h.Bidding.Papers(h.ctx, a, bid)
 		h.must(err)
 	}
 	for _, p := range papers {
+		if !own(p) {
+			continue
+		}
 		_, err := h.Bidding.TakePaper(h.ctx, a, bid, question, p.ID)
 		h.must(err)
 	}

@@ -7,7 +7,7 @@ export const phoneRow = 'max-sm:grid max-sm:gap-y-1.5 max-sm:px-4 max-sm:py-3'
 /** A cell of such a card. */
 export const phoneCell = 'max-sm:px-0 max-sm:whitespace-normal'
 /** A figure of such a card: a line of its own, its label to the left. */
-export const phoneLine =
+const phoneLine =
   'max-sm:flex max-sm:h-auto max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:before:max-w-1/2 max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-xs max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)]'
 
 /** The head of a column. */
