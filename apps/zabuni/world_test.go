@@ -98,15 +98,16 @@ func (h *house) pinned(a access.Actor, bid, question uuid.UUID) {
 	own := func(d partysvc.DocumentVersion) bool { return d.Name == licence || d.Name == charter }
 	papers, err := h.Bidding.Papers(h.ctx, a, bid)
 	h.must(err)
-	if !slices.ContainsFunc(papers, own) {
+	stands := func(files map[party.DocumentKind]partysvc.Attached) {
 		p, err := h.Party.Profile(h.ctx, a, a.Org)
 		h.must(err)
-		one, other, until := h.named(a, "document", licence, paper("trade")), h.named(a, "document", charter, paper("charter")), party.Day(h.now).AddDate(0, 6, 0)
-		_, err = h.Party.Update(h.ctx, a, a.Org, partysvc.Update{Version: p.Version, Documents: map[party.DocumentKind]partysvc.Attached{
-			party.TradingLicence: {File: &one, ExpiresOn: &until},
-			party.Registration:   {File: &other},
-		}})
+		_, err = h.Party.Update(h.ctx, a, a.Org, partysvc.Update{Version: p.Version, Documents: files})
 		h.must(err)
+	}
+	first := !slices.ContainsFunc(papers, own)
+	if first {
+		one, other, until := h.named(a, "document", licence, paper("trade")), h.named(a, "document", charter, paper("charter")), party.Day(h.now).AddDate(0, 6, 0)
+		stands(map[party.DocumentKind]partysvc.Attached{party.TradingLicence: {File: &one, ExpiresOn: &until}, party.Registration: {File: &other}})
 		papers, err = h.Bidding.Papers(h.ctx, a, bid)
 		h.must(err)
 	}
@@ -116,6 +117,10 @@ func (h *house) pinned(a access.Actor, bid, question uuid.UUID) {
 		}
 		_, err := h.Bidding.TakePaper(h.ctx, a, bid, question, p.ID)
 		h.must(err)
+	}
+	if first { // the profile goes on with a paper of its own name
+		next := h.file(a, "document", paper("register"))
+		stands(map[party.DocumentKind]partysvc.Attached{party.Registration: {File: &next}})
 	}
 }
 

@@ -155,8 +155,10 @@ test('a text is written, formatted and put into a table by the keyboard alone', 
   await expect
     .poll(() => page.evaluate(() => getSelection().toString()))
     .toBe('Goods are delivered.')
-  await page.keyboard.press('Control+b')
-  await expect(box.locator('strong')).toHaveText('Goods are delivered.')
+  await expect(async () => {
+    await page.keyboard.press('Control+b')
+    await expect(box.locator('strong')).toHaveText('Goods are delivered.', { timeout: 2000 })
+  }).toPass()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   // Back from the text into its tools, which lie before it, and on from there.
