@@ -98,6 +98,7 @@ func (h *house) pinned(a access.Actor, bid, question uuid.UUID) {
 	own := func(d partysvc.DocumentVersion) bool { return d.Name == licence || d.Name == charter }
 	papers, err := h.Bidding.Papers(h.ctx, a, bid)
 	h.must(err)
+	stood := papers
 	stands := func(files map[party.DocumentKind]partysvc.Attached) {
 		p, err := h.Party.Profile(h.ctx, a, a.Org)
 		h.must(err)
@@ -118,9 +119,8 @@ func (h *house) pinned(a access.Actor, bid, question uuid.UUID) {
 		_, err := h.Bidding.TakePaper(h.ctx, a, bid, question, p.ID)
 		h.must(err)
 	}
-	if first { // the profile goes on with a paper of its own name
-		next := h.file(a, "document", paper("register"))
-		stands(map[party.DocumentKind]partysvc.Attached{party.Registration: {File: &next}})
+	if i := slices.IndexFunc(stood, func(d partysvc.DocumentVersion) bool { return d.Kind == party.Registration }); first && i >= 0 {
+		stands(map[party.DocumentKind]partysvc.Attached{party.Registration: {File: &stood[i].File}}) // the profile goes on with what stood there
 	}
 }
 
