@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net"
@@ -332,9 +333,10 @@ func (m *matrix) deep(r row, p persona) (refused bool, code string) {
 		return false, ""
 	}
 	privileges, then, _ := strings.Cut(takes, "+")
+	privileges, other, _ := strings.Cut(privileges, "/")
 	switch {
 	case privileges != "" && !slices.ContainsFunc(strings.Split(privileges, ","), func(x string) bool { return p.holds[x] }):
-		return true, "forbidden"
+		return true, cmp.Or(other, "forbidden")
 	case then == "fresh":
 		return p.stale, "step_up_required"
 	}
