@@ -122,7 +122,31 @@ func paymentsTold(t *testing.T) *chronicle {
 	said[ref] = yes("ASKED")
 	settle(payment.Grace)
 	c.heedless()
+	accounts, err := bank.New(bank.Options{Accounts: "KES|Zabuni|Bank||1180234567|"})
+	c.Must(err)
+	c.Gateways[payment.Bank] = accounts
+	var transferred uuid.UUID
+	transfer := func(key string) {
+		_, err := c.Payments.PayByBank(c.Context(), a, paymentsvc.Pay{Order: transferred, Key: "transfer-" + key})
+		c.Must(err)
+	}
 	checkOut("T4")
+	transferred = order.ID
+	transfer("one")
+	c.heedless()
+	c.when("a transfer is given up", func() {
+		_, err := c.Payments.Leave(c.Context(), a, transferred)
+		c.Must(err)
+	})
+	transfer("two")
+	c.heedless()
+	c.when("no transfer comes in a week", func() {
+		c.do(`UPDATE payment_attempt SET created_at = created_at - interval '7 days', next_ask_at = zabuni.clock() WHERE order_id = $1 AND settled_at IS NULL`, transferred)
+		settle(0)
+	})
+	_, err = c.Payments.RemoveFromCart(c.Context(), a, order.Lines[0].Category)
+	c.Must(err)
+	checkOut("T5")
 	desk := &counter{prompts: c.Till}
 	c.Gateways[payment.Mpesa] = desk
 	c.when("a payer sends money to the paybill by hand, and somebody sends money for nobody", func() {
@@ -136,6 +160,7 @@ func paymentsTold(t *testing.T) *chronicle {
 		c.wake()
 		settle(time.Minute)
 	}, settle)
+	c.heedless()
 	c.when("a line of a statement cannot be settled", func() { c.unsettled(clerk) })
 	c.when("nor can a line of a paybill, that nobody has imported", func() {
 		settle(time.Hour)

@@ -19,6 +19,7 @@ var (
 	CartEmpty        = fault.Declare(fault.KindConflict, "payment.cart_empty", "The cart is empty")
 	CartFull         = fault.Declare(fault.KindConflict, "payment.cart_full", "The cart is full")
 	NotInCart        = fault.Declare(fault.KindNotFound, "payment.not_in_cart", "This category is not in the cart")
+	CategoryUnderWay = fault.Declare(fault.KindConflict, "payment.category_under_way", "This category stands in an order that is being paid")
 	UnderWay         = fault.Declare(fault.KindConflict, "payment.under_way", "A payment of this order is under way")
 	OrderNotFound    = fault.Declare(fault.KindNotFound, "payment.order_not_found", "That order could not be found")
 	OrderDone        = fault.Declare(fault.KindConflict, "payment.order_done", "This order cannot be paid any more")

@@ -36,7 +36,9 @@ func Phone(typed string) (string, error) {
 	kenya, _ := geo.Find("KE")
 	n, ok := kenya.Phone(typed)
 	if !ok || !strings.HasPrefix(n, "2547") && !strings.HasPrefix(n, "2541") {
-		return "", fault.Invalid.New("not a number of M-Pesa").At("/phone", MpesaPhone)
+		var wrong fault.Fields
+		wrong.Add("/phone", MpesaPhone, "local", "0722000032", "example", "254722000032")
+		return "", wrong.Err()
 	}
 	return n, nil
 }

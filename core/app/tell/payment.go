@@ -86,7 +86,28 @@ func (t *Teller) tellUnpaid(ctx context.Context, tx pg.Tx, e journal.Event) erro
 	if d.Received != nil {
 		sum = *d.Received
 	}
-	return t.tellPayer(ctx, tx, e.Owner, d.Number, sum, notifysvc.News{Kind: by.kind, Mail: by.mail, Path: payments})
+	n := notifysvc.News{Kind: by.kind, Mail: by.mail, Path: payments}
+	if e.Action == paymentsvc.AttemptExpired {
+		n.Params = expired(d)
+		if d.Reason == payment.Abandoned { // who gave it up knows, and the others hear of it in the app
+			n.Mail, n.Path = "", cart
+		}
+	}
+	return t.tellPayer(ctx, tx, e.Owner, d.Number, sum, n)
+}
+
+// expired picks the sentence of what nobody was heard of: a transfer is found by a statement, and nobody is asked about it.
+func expired(d paymentsvc.Unpaid) map[string]string {
+	left, bank := d.Reason == payment.Abandoned, d.Provider == payment.Bank
+	switch {
+	case left && bank:
+		return map[string]string{"context": "left_bank"}
+	case left:
+		return map[string]string{"context": "left"}
+	case bank:
+		return map[string]string{"context": "bank"}
+	}
+	return nil
 }
 
 // tellRest asks the people of a supplier for what is missing of an order.

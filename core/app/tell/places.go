@@ -15,6 +15,7 @@ const (
 	openJobs      = "/supplier/landing"
 	payments      = "/supplier/mypayments"
 	ongoingBids   = "/supplier/ongoingbids"
+	cart          = "/supplier/dashboard/cart"
 	withdrawals   = "/supplier/bidwithdrawals"
 	documentsPart = "/update-profile?part=documents"
 	groupsPart    = "/update-profile?part=groups"

@@ -31,7 +31,7 @@ func TestEveryPlaceIsAScreen(t *testing.T) {
 	}
 	id := uuid.New()
 	for app, places := range map[string][]string{
-		"supplier":  {openJobs, payments, ongoingBids, withdrawals, documentsPart, groupsPart, notices, letterAt(id), categoryAt(id)},
+		"supplier":  {openJobs, payments, ongoingBids, cart, withdrawals, documentsPart, groupsPart, notices, letterAt(id), categoryAt(id)},
 		"buyer":     {openingAt(id), contractAt(access.Buyer, id), inbox, fees, procurementAt(access.Buyer, id)},
 		"contracts": {contractAt(access.Temp, id)},
 		"operator":  {bankLine + "ST-7K2M-9QX4-5H3N", refunds, disputes + id.String(), totals, procurementAt(access.Operator, id)},

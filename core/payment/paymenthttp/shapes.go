@@ -34,6 +34,7 @@ type (
 	// Cart is everything that the cart's screen shows.
 	Cart struct {
 		Items     []CartLine         `json:"items"`
+		UnderWay  []Order            `json:"under_way" doc:"Orders that are being paid, oldest first: what stands in them is no part of the cart meanwhile"`
 		Total     *money.Amount      `json:"total,omitempty" doc:"Absent when the cart is empty or its currencies differ"`
 		CartCode  string             `json:"cart_code,omitempty" doc:"Of the order that was made of exactly these lines"`
 		Order     *Order             `json:"order,omitempty"`
@@ -172,7 +173,7 @@ func stateOf(l payment.Line) (state, refused string) {
 }
 
 func cartOf(c paymentsvc.Cart) Cart {
-	out := Cart{Items: make([]CartLine, len(c.Lines)), Total: c.Total, Providers: c.Providers}
+	out := Cart{Items: make([]CartLine, len(c.Lines)), UnderWay: httpkit.Each(c.UnderWay, orderOf), Total: c.Total, Providers: c.Providers}
 	for i, l := range c.Lines {
 		out.Items[i] = lineOf(l)
 	}

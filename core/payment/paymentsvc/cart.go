@@ -2,6 +2,7 @@ package paymentsvc
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -24,12 +25,16 @@ type CartLine struct {
 	JobTitle, JobReference, JobZone string
 }
 
-// A Cart is what a supplier is about to pay.
+// A Cart is what a supplier is about to pay. What stands in an order that is being paid is not: it is
+// told apart, and neither ordered nor removed until that payment has ended.
 type Cart struct {
 	Lines     []CartLine
+	UnderWay  []Order       // that are being paid, oldest first
 	Total     *money.Amount // nil: empty, or of several currencies
 	Order     *Order        // of exactly these lines, if it was made already
 	Providers []payment.Provider
+
+	idle []Order // that can still be paid, and nobody was paying
 }
 
 // Cart returns the caller's cart.
@@ -45,7 +50,20 @@ func (s *Service) cart(ctx context.Context, db pg.DB, a access.Actor) (Cart, err
 	if err != nil {
 		return Cart{}, err
 	}
-	c := Cart{Lines: make([]CartLine, len(rows)), Providers: []payment.Provider{}}
+	open, err := s.openOrders(ctx, db, a)
+	if err != nil {
+		return Cart{}, err
+	}
+	c := Cart{Providers: []payment.Provider{}}
+	for _, o := range open {
+		if o.underWay() {
+			c.UnderWay = append(c.UnderWay, o)
+		} else {
+			c.idle = append(c.idle, o)
+		}
+	}
+	rows = slices.DeleteFunc(rows, func(r paymentdb.CartRow) bool { return c.standing(r.ID) != nil })
+	c.Lines = make([]CartLine, len(rows))
 	ids := make([]uuid.UUID, len(rows))
 	for i, r := range rows {
 		ids[i] = r.ID
@@ -77,11 +95,32 @@ func (s *Service) cart(ctx context.Context, db pg.DB, a access.Actor) (Cart, err
 		return c, nil // an empty cart has no total, and one whose currencies differ says so at checkout
 	}
 	c.Total, c.Providers = &total, s.offers(total)
-	o, err := s.openOrder(ctx, db, a)
-	if err == nil && o != nil && payment.Same(o.lines(), c.lines()) {
-		c.Order = o
+	for _, o := range c.idle {
+		if payment.Same(o.lines(), c.lines()) {
+			c.Order = &o
+		}
 	}
-	return c, err
+	return c, nil
+}
+
+// standing is the order under way that a category stands in.
+func (c Cart) standing(category uuid.UUID) *Order {
+	for i, o := range c.UnderWay {
+		if slices.ContainsFunc(o.Lines, func(l CartLine) bool { return l.Category == category }) {
+			return &c.UnderWay[i]
+		}
+	}
+	return nil
+}
+
+// apart says that a category stands in an order that is being paid.
+func (c Cart) apart(category uuid.UUID) error {
+	o := c.standing(category)
+	if o == nil {
+		return nil
+	}
+	i := slices.IndexFunc(o.Lines, func(l CartLine) bool { return l.Category == category })
+	return payment.CategoryUnderWay.New("").With("category", o.Lines[i].Name).With("number", o.Number)
 }
 
 func (c Cart) lines() []payment.Line {
@@ -104,6 +143,9 @@ func (s *Service) AddToCart(ctx context.Context, a access.Actor, category uuid.U
 		}
 		c, err := s.cart(ctx, tx, a)
 		if err != nil {
+			return err
+		}
+		if err := c.apart(category); err != nil {
 			return err
 		}
 		facts, err := entrysvc.One(ctx, tx, a, category)
@@ -152,6 +194,13 @@ func (s *Service) RemoveFromCart(ctx context.Context, a access.Actor, category u
 	}
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
 		if err := lock(ctx, tx, a.Org); err != nil {
+			return err
+		}
+		c, err := s.cart(ctx, tx, a)
+		if err != nil {
+			return err
+		}
+		if err := c.apart(category); err != nil {
 			return err
 		}
 		n, err := q.RemoveFromCart(ctx, tx, a.Org, category)
@@ -213,17 +262,24 @@ func (o Order) lines() []payment.Line {
 	return out
 }
 
-func (s *Service) openOrder(ctx context.Context, db pg.DB, a access.Actor) (*Order, error) {
-	r, err := q.OpenOrder(ctx, db, a.Org)
-	if pg.NoRows(err) {
-		return nil, nil
-	}
+// underWay reports whether somebody is paying an order just now: it keeps its categories.
+func (o *Order) underWay() bool { return o.Status != payment.Created && payment.Live(o.Status) }
+
+// openOrders are the orders that may still be paid. No category stands in two of them.
+func (s *Service) openOrders(ctx context.Context, db pg.DB, a access.Actor) ([]Order, error) {
+	rows, err := q.OpenOrders(ctx, db, a.Org)
 	if err != nil {
 		return nil, err
 	}
-	o := &Order{ID: r.ID, Supplier: a.Org, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
-		Status: payment.State(r.Status), CreatedAt: r.CreatedAt}
-	return o, s.fill(ctx, db, a, o)
+	out := make([]Order, len(rows))
+	for i, r := range rows {
+		out[i] = Order{ID: r.ID, Supplier: a.Org, Number: r.Number, CartCode: r.CartCode, Amount: amount(r.Amount, r.Currency),
+			Status: payment.State(r.Status), CreatedAt: r.CreatedAt}
+		if err := s.fill(ctx, db, a, &out[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 // fill reads the lines of an order, as they are for the actor, and its attempt.

@@ -47,7 +47,8 @@ func (s *Service) order(ctx context.Context, db pg.DB, a access.Actor, id uuid.U
 }
 
 // Checkout freezes the caller's cart into an order. The same cart gives the same
-// order again; a changed one replaces an order that nobody is paying just now.
+// order again; a changed one replaces the orders that nobody is paying just now.
+// What stands in an order that is being paid is no part of it.
 // An order that costs nothing is complete at once.
 func (s *Service) Checkout(ctx context.Context, a access.Actor, key string) (Order, error) {
 	if err := supplier(a, access.MakePayments); err != nil {
@@ -80,6 +81,9 @@ func (s *Service) checkout(ctx context.Context, tx pg.Tx, a access.Actor) (uuid.
 		return uuid.Nil, err
 	}
 	lines := c.lines()
+	if len(lines) == 0 && len(c.UnderWay) > 0 {
+		return uuid.Nil, c.apart(c.UnderWay[0].Lines[0].Category)
+	}
 	total, err := payment.Total(lines)
 	if err != nil {
 		return uuid.Nil, err
@@ -89,11 +93,11 @@ func (s *Service) checkout(ctx context.Context, tx pg.Tx, a access.Actor) (uuid.
 			return uuid.Nil, err
 		}
 	}
+	if err := s.cancelOpen(ctx, tx, a, c); err != nil {
+		return uuid.Nil, err
+	}
 	if c.Order != nil {
 		return c.Order.ID, nil
-	}
-	if err := s.cancelOpen(ctx, tx, a); err != nil {
-		return uuid.Nil, err
 	}
 	now, err := pg.ClockOf(ctx, tx) // after the lock: the order of orders is the order of locks
 	if err != nil {
@@ -135,24 +139,28 @@ func insertOrder(ctx context.Context, tx pg.Tx, a access.Actor, o *Order) error 
 	return fmt.Errorf("no free order number")
 }
 
-// cancelOpen ends the order of an earlier cart, unless it is being paid.
-func (s *Service) cancelOpen(ctx context.Context, tx pg.Tx, a access.Actor) error {
-	open, err := s.openOrder(ctx, tx, a)
-	if err != nil || open == nil {
-		return err
+// cancelOpen ends the orders of earlier carts but the one of this cart, and leaves alone what was being paid when it was read.
+func (s *Service) cancelOpen(ctx context.Context, tx pg.Tx, a access.Actor, c Cart) error {
+	for _, o := range c.idle {
+		if c.Order != nil && c.Order.ID == o.ID {
+			continue
+		}
+		r, err := q.LockOrder(ctx, tx, o.ID, a.Org)
+		if err != nil {
+			return err
+		}
+		to, err := payment.Order.Next(payment.State(r.Status), "cancel")
+		if err != nil { // somebody began to pay it in this moment
+			return payment.CategoryUnderWay.Wrap(err, "").With("category", o.Lines[0].Name).With("number", r.Number)
+		}
+		if err := q.SetOrder(ctx, tx, string(to), nil, r.ID, a.Org); err != nil {
+			return err
+		}
+		if err := record(ctx, tx, a, "payment.order.cancelled", r.ID, a.Org, map[string]any{"number": r.Number, "why": "cart changed"}); err != nil {
+			return err
+		}
 	}
-	r, err := q.LockOrder(ctx, tx, open.ID, a.Org)
-	if err != nil {
-		return err
-	}
-	to, err := payment.Order.Next(payment.State(r.Status), "cancel")
-	if err != nil {
-		return payment.UnderWay.Wrap(err, "order %s", r.Number).With("number", r.Number)
-	}
-	if err := q.SetOrder(ctx, tx, string(to), nil, r.ID, a.Org); err != nil {
-		return err
-	}
-	return record(ctx, tx, a, "payment.order.cancelled", r.ID, a.Org, map[string]any{"number": r.Number, "why": "cart changed"})
+	return nil
 }
 
 func (s *Service) completeFree(ctx context.Context, tx pg.Tx, a access.Actor, o *Order) error {

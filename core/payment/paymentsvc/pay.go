@@ -268,12 +268,13 @@ func (s *Service) noteAnswer(ctx context.Context, tx pg.Tx, a access.Actor, orde
 		detail = map[string]any{"attempt": attempt, "ref": ref}
 	case "fail":
 		detail = Unpaid{
-			Attempt: attempt,
-			Number:  o.Number,
-			Amount:  amount(t.Amount, t.Currency),
-			Order:   stands,
-			Reason:  refusal.Reason,
-			Code:    refusal.Code,
+			Attempt:  attempt,
+			Number:   o.Number,
+			Amount:   amount(t.Amount, t.Currency),
+			Order:    stands,
+			Reason:   refusal.Reason,
+			Provider: payment.Provider(t.Provider),
+			Code:     refusal.Code,
 		}
 	}
 	return record(ctx, tx, a, entries[event], order, a.Org, detail)

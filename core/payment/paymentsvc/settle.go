@@ -37,13 +37,14 @@ type Completed struct {
 
 // Unpaid is the detail of an attempt that did not pay its order.
 type Unpaid struct {
-	Attempt  uuid.UUID      `json:"attempt"`
-	Number   string         `json:"number"` // of the order
-	Amount   money.Amount   `json:"amount"` // that was asked
-	Order    payment.State  `json:"order"`  // as the attempt left it
-	Reason   payment.Reason `json:"reason"`
-	Code     string         `json:"code,omitempty"`     // the provider's
-	Received *money.Amount  `json:"received,omitempty"` // and not credited
+	Attempt  uuid.UUID        `json:"attempt"`
+	Number   string           `json:"number"` // of the order
+	Amount   money.Amount     `json:"amount"` // that was asked
+	Order    payment.State    `json:"order"`  // as the attempt left it
+	Reason   payment.Reason   `json:"reason"`
+	Provider payment.Provider `json:"provider,omitempty"` // whose attempt it was
+	Code     string           `json:"code,omitempty"`     // the provider's
+	Received *money.Amount    `json:"received,omitempty"` // and not credited
 }
 
 // Reversal is the detail of AttemptReversed.
@@ -209,6 +210,9 @@ func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, 
 		p.Status, p.Reason, p.SettledAt, action = string(to), string(payment.TimedOut), &now, AttemptExpired
 		if leaving {
 			p.Reason = string(payment.Abandoned)
+			if err := q.BackIntoCart(ctx, tx, r.ID, r.SupplierID); err != nil {
+				return err
+			}
 		}
 		if next, err := payment.Order.Next(order, "expire"); err == nil {
 			order = next
@@ -231,11 +235,12 @@ func (s *Service) wait(ctx context.Context, tx pg.Tx, r paymentdb.LockOrderRow, 
 		return err
 	}
 	return record(ctx, tx, access.System, action, r.ID, r.SupplierID, Unpaid{
-		Attempt: t.ID,
-		Number:  r.Number,
-		Amount:  amount(t.Amount, t.Currency),
-		Order:   order,
-		Reason:  payment.Reason(p.Reason),
+		Attempt:  t.ID,
+		Number:   r.Number,
+		Amount:   amount(t.Amount, t.Currency),
+		Order:    order,
+		Reason:   payment.Reason(p.Reason),
+		Provider: payment.Provider(t.Provider),
 	})
 }
 
@@ -286,6 +291,7 @@ func (s *Service) carryOut(ctx context.Context, tx pg.Tx, o *Order, t paymentdb.
 		Amount:   amount(t.Amount, t.Currency),
 		Order:    d.Order,
 		Reason:   d.Reason,
+		Provider: payment.Provider(t.Provider),
 		Code:     result.Code,
 		Received: d.Suspense,
 	})

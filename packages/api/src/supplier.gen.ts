@@ -3437,6 +3437,8 @@ export interface components {
             providers: ("free" | "mpesa" | "stp" | "pp" | "cpp" | "p" | "c" | "d" | "iveri" | "bank")[];
             /** @description Absent when the cart is empty or its currencies differ */
             total?: components["schemas"]["Amount"];
+            /** @description Orders that are being paid, oldest first: what stands in them is no part of the cart meanwhile */
+            under_way: components["schemas"]["Order"][];
         };
         CartLine: {
             /** @enum {string} */

@@ -6,6 +6,7 @@ import { problemText } from '@zabuni/i18n/problem'
 import { Anchor } from '@zabuni/routing/ui/nav'
 import { Banner } from '@zabuni/ui/banner'
 import { buttonClass } from '@zabuni/ui/button'
+import { firstLogin } from './intended.ts'
 import { AuthLayout, linkClass, ToLogin } from './layout.tsx'
 import { useOnce } from './use-once.ts'
 
@@ -31,7 +32,7 @@ export default function ActivateAccount() {
         title={t('activate.done')}
         subtitle={t('activate.doneBody', { email: result.value.email })}
       >
-        <Anchor href="/login" className={buttonClass('primary', 'lg')}>
+        <Anchor href={firstLogin()} className={buttonClass('primary', 'lg')}>
           {t('login.submit')}
         </Anchor>
       </AuthLayout>

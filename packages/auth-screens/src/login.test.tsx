@@ -71,4 +71,21 @@ describe('login', () => {
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/company/rfqs'))
     expect(sessionStorage.getItem('zabuni.flash')).toBe('["ok","toast.loginSuccessful"]')
   })
+  it('takes the intended page along to a registration, and never one of another site', async () => {
+    const registers = () => screen.getByRole('link', { name: 'Register now' }).getAttribute('href')
+    history.replaceState(null, '', '/login?returnUrl=%2Fsupplier%2Fcategory%2F7')
+    render(<Login />)
+    expect(registers()).toBe('/register?returnUrl=%2Fsupplier%2Fcategory%2F7')
+    for (const evil of [
+      '//evil.test',
+      'https://evil.test',
+      '/..//evil.test',
+      'javascript:alert(1)',
+    ]) {
+      cleanup()
+      history.replaceState(null, '', `/login?returnUrl=${encodeURIComponent(evil)}`)
+      render(<Login />)
+      expect(registers()).toBe('/register')
+    }
+  })
 })

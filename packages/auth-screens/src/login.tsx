@@ -1,6 +1,6 @@
 import { data } from '@zabuni/api/client'
 import { useTranslation } from '@zabuni/i18n'
-import { safeReturnUrl, verificationHref } from '@zabuni/routing/guard'
+import { safeReturnUrl, verificationHref, withReturn } from '@zabuni/routing/guard'
 import { Anchor } from '@zabuni/routing/ui/nav'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -14,6 +14,7 @@ import { useAuthForm } from './use-auth-form.ts'
 /** Sign in; afterwards a new document, so that nothing of an earlier session stays in memory. */
 export default function Login() {
   const { t } = useTranslation('auth')
+  const to = safeReturnUrl(new URLSearchParams(location.search).get('returnUrl'))
   const { form, busy, failure, errors, onSubmit } = useAuthForm({
     check: (v) => ({
       ...(v.text('username').trim() ? {} : { username: t('login.requiredUsername') }),
@@ -27,7 +28,6 @@ export default function Login() {
           remember_me: v.has('remember'),
         }),
       )
-      const to = safeReturnUrl(new URLSearchParams(location.search).get('returnUrl'))
       if (login_status === 4) return location.assign(verificationHref(to))
       flash('ok', 'toast.loginSuccessful')
       location.assign(to)
@@ -40,7 +40,7 @@ export default function Login() {
       footer={
         <p className="text-center">
           {t('login.noAccount')}{' '}
-          <Anchor href="/register" className={linkClass}>
+          <Anchor href={withReturn('/register', to)} className={linkClass}>
             {t('login.register')}
           </Anchor>
         </p>

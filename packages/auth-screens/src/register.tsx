@@ -3,11 +3,13 @@ import { ApiError } from '@zabuni/api/error'
 import { api, type Schemas } from '@zabuni/api/supplier'
 import { i18n, useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
+import { loginHref } from '@zabuni/routing/guard'
 import { Anchor } from '@zabuni/routing/ui/nav'
 import { Banner } from '@zabuni/ui/banner'
 import { Button, buttonClass } from '@zabuni/ui/button'
 import { type FormEvent, useRef, useState } from 'react'
 import { useDraft } from './draft.ts'
+import { intended, keepIntended } from './intended.ts'
 import { AuthCard, AuthLayout, linkClass } from './layout.tsx'
 import { passwordFaults } from './password-rule.ts'
 import { register } from './queries.ts'
@@ -81,6 +83,7 @@ export default function Register() {
         register({ company, user: { ...user, password, confirm_password: confirm }, agree_terms }),
       )
       clearDraft()
+      keepIntended()
       setSentTo(answer.email)
     } catch (error) {
       const list = error instanceof ApiError ? (error.problem?.errors ?? []) : []
@@ -106,7 +109,7 @@ export default function Register() {
           </Anchor>
         }
       >
-        <Anchor href="/login" className={buttonClass('primary', 'lg')}>
+        <Anchor href={loginHref(intended())} className={buttonClass('primary', 'lg')}>
           {t('auth:layout.toLogin')}
         </Anchor>
       </AuthLayout>
@@ -120,7 +123,7 @@ export default function Register() {
       footer={
         <p className="text-center">
           {t('haveAccount')}{' '}
-          <Anchor href="/login" className={linkClass}>
+          <Anchor href={loginHref(intended())} className={linkClass}>
             {t('auth:login.submit')}
           </Anchor>
         </p>

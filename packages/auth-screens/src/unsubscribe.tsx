@@ -1,8 +1,10 @@
 import { useTranslation } from '@zabuni/i18n'
-import { useNav } from '@zabuni/routing/ui/nav'
+import { loginHref } from '@zabuni/routing/guard'
+import { Anchor, useNav } from '@zabuni/routing/ui/nav'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
-import { AuthLayout } from './layout.tsx'
+import { AuthLayout, linkClass } from './layout.tsx'
+import { MailKinds } from './mail-kinds.tsx'
 import { unsubscribe } from './queries.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -23,9 +25,15 @@ export default function Unsubscribe() {
       {token ? (
         <form ref={form} onSubmit={onSubmit} className="grid gap-5">
           {failure ? <Banner tone="bad">{failure.text}</Banner> : null}
+          <MailKinds />
           <Button type="submit" look="primary" size="lg" busy={busy}>
             {t('unsubscribe.submit')}
           </Button>
+          <p className="text-center text-sm">
+            <Anchor href={loginHref('/profile')} className={linkClass}>
+              {t('unsubscribe.choose')}
+            </Anchor>
+          </p>
         </form>
       ) : (
         <Banner tone="warn">{t('unsubscribe.invalid')}</Banner>

@@ -1,7 +1,8 @@
 import { useTranslation } from '@zabuni/i18n'
 import { AuthLayout, ToLogin } from './layout.tsx'
+import { MailKinds } from './mail-kinds.tsx'
 
-/** Says that no more mails about new jobs will come. */
+/** Says which mails come no more, and which do all the same. */
 export default function Unsubscribed() {
   const { t } = useTranslation('auth')
   return (
@@ -9,6 +10,8 @@ export default function Unsubscribed() {
       title={t('unsubscribe.doneTitle')}
       subtitle={t('unsubscribe.doneBody')}
       footer={<ToLogin />}
-    />
+    >
+      <MailKinds />
+    </AuthLayout>
   )
 }

@@ -48,6 +48,13 @@ export const addToCart = async (page) => {
   await landed(page, /\/supplier\/dashboard\/cart$/)
 }
 
+/** Chooses another way than the one that is open, and confirms what is told of money that was sent. */
+export const givesUp = async (page) => {
+  await page.getByRole('button', { name: 'Choose another way' }).click()
+  await expect(page.getByRole('dialog').getByText(/cannot be undone/)).toBeVisible()
+  await dialog(page, 'Give it up').click()
+}
+
 /** Goes to a part of a category. */
 export const tab = (page, name) =>
   page

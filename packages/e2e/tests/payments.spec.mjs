@@ -1,4 +1,4 @@
-import { activate, addToCart, register } from './acts.mjs'
+import { activate, addToCart, givesUp, register } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { payers } from './payers.mjs'
 import {
@@ -62,10 +62,10 @@ for (const [way, name, currency, payer] of ways) {
     await proceed()
     const order = new URL(page.url()).pathname
     await page.goto('/supplier/dashboard/cart')
-    await follow(page, page.getByRole('link', { name: 'Follow the payment' }))
+    await follow(page, page.getByRole('link', { name: 'Go to the payment' }))
     await expect(page.getByText(`The page of ${name} is open.`)).toBeVisible()
     await usable(page)
-    await page.getByRole('button', { name: 'Choose another way' }).click()
+    await givesUp(page)
     await landed(page, /\/supplier\/dashboard\/cart/)
 
     // Declined: nothing is lost, and why stands there.
@@ -190,7 +190,7 @@ for (const [way, name, currency, viewport] of [
     await presses('Cancel')
     await landed(page, new RegExp(`/supplier/payment/cards/${way}`))
     await usable(page)
-    await page.getByRole('button', { name: 'Choose another way' }).click()
+    await givesUp(page)
     await landed(page, /\/supplier\/dashboard\/cart/)
     await goesOn()
     await presses('Pay, callback 3 s late')

@@ -1,7 +1,17 @@
 // What everybody reads of tenders without an account: the list, one tender, its documents and the feed; what its buyer keeps out
 // of it stands nowhere.
 import { buyerDesk, publishTender } from './desk.mjs'
-import { expect, follow, listen, opened, signIn, test, usable } from './people.mjs'
+import {
+  expect,
+  follow,
+  landed,
+  listen,
+  opened,
+  PASSWORD,
+  signIn,
+  test,
+  usable,
+} from './people.mjs'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -59,6 +69,7 @@ test('a tender is found, read and fetched without an account', async ({
   await expect(page.getByRole('main')).toContainText(/Closes .* GMT\+3/)
   await usable(page)
   await page.screenshot({ path: test.info().outputPath('tender.png'), fullPage: true })
+  const tender = page.url()
   const record = await (
     await request.get(await page.getByRole('link', { name: /open data/ }).getAttribute('href'))
   ).json()
@@ -70,6 +81,19 @@ test('a tender is found, read and fetched without an account', async ({
   await page.goto('/tenders?search=zzzz-nothing&state=nonsense')
   await expect(page.getByLabel('Where it stands')).toHaveValue('')
   await expect(page.getByRole('main')).toContainText('Nothing is public that fits.')
+
+  // Whoever wants to bid registers or signs in, and is at what the tender asks.
+  await page.goto(new URL(tender).pathname)
+  await page.getByRole('link', { name: 'Sign in to bid' }).click()
+  await landed(page, /\/login\?returnUrl=%2Fsupplier%2Fcategory%2F/)
+  await expect(page.getByRole('link', { name: 'Register now' })).toHaveAttribute(
+    'href',
+    /^\/register\?returnUrl=%2Fsupplier%2Fcategory%2F/,
+  )
+  await page.getByLabel('Email address').fill('supplier2@zabuni.test')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await desk.end()
   expect(complaints).toEqual([])
 })

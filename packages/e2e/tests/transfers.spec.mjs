@@ -1,5 +1,5 @@
 // A supplier pays by bank; the operator imports what the bank says, and two people let pay what named no order.
-import { addToCart, heading, teller } from './acts.mjs'
+import { addToCart, dialog, givesUp, heading, payByPhone, teller } from './acts.mjs'
 import { buyerDesk, publishTender } from './desk.mjs'
 import { payers } from './payers.mjs'
 import { expect, follow, landed, listen, search, signIn, test, usable } from './people.mjs'
@@ -9,6 +9,9 @@ const slip = {
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.7\n%%EOF'),
 }
+
+// One after another: both pay for the same company.
+test.describe.configure({ mode: 'default' })
 
 test('an order is paid by a transfer that a statement tells of, and another by two people', async ({
   browser,
@@ -119,4 +122,87 @@ test('an order is paid by a transfer that a statement tells of, and another by t
   await expect(pages.unnamed.getByText(/^ST-/)).toBeVisible()
   expect(complaints).toEqual([])
   for (const page of [...Object.values(pages), qed, second]) await page.context().close()
+})
+
+// A transfer takes days: meanwhile the supplier pays for something else on a phone's screen.
+test('what waits for a transfer holds up no other payment, and is given up knowingly', async ({
+  browser,
+  playwright,
+  baseURL,
+}, info) => {
+  const mark = `${info.project.name} ${info.retry} ${Date.now() % 100_000}`
+  const slow = `Slow generators ${mark}`
+  const quick = `Quick solar ${mark}`
+  const desk = await buyerDesk(playwright, baseURL)
+  for (const name of [slow, quick])
+    await publishTender(desk, name, { all: false, currency: 'KES', fee: '2500' })
+  await desk.end()
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const complaints = listen(page, ['Failed to load resource'])
+  await signIn(page, payers.transfer, '/supplier/landing')
+  const adds = async (category) => {
+    await page.goto('/supplier/landing')
+    await search(page, category)
+    await follow(page, page.getByRole('link', { name: category }))
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+  }
+  const transfers = async () => {
+    await page.getByRole('radio', { name: 'Bank transfer', exact: true }).check()
+    await page.getByRole('button', { name: 'Proceed to payment' }).click()
+    await landed(page, /\/supplier\/payment\/bank\?order=/)
+    await page.getByRole('button', { name: 'Show what to tell the bank' }).click()
+    await expect(page.getByText('1180 2345 67')).toBeVisible()
+    return /ZB-\w{4}-\w{4}/.exec(await page.getByRole('main').textContent())[0]
+  }
+  await adds(slow)
+  await landed(page, /\/supplier\/dashboard\/cart$/)
+  const number = await transfers()
+
+  // It stands apart, and cannot be ordered a second time: the refusal names it.
+  await adds(slow)
+  await expect(
+    page.getByText(`${slow} stands in order ${number}, which is being paid.`),
+  ).toBeVisible()
+  await usable(page)
+  await page.goto('/supplier/dashboard/cart')
+  const row = page.getByRole('listitem', { name: number })
+  await expect(row.getByText('Waits for your transfer')).toBeVisible()
+  await expect(row.getByText('KES 2,500.00')).toBeVisible()
+  await expect(page.getByText('All of your cart is being paid.')).toBeVisible()
+  await usable(page)
+
+  // The other one is paid at once, and the transfer waits on.
+  await adds(quick)
+  await landed(page, /\/supplier\/dashboard\/cart$/)
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove ${quick} from the cart` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove ${slow} from the cart` })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'M-Pesa', exact: true }).check()
+  await payByPhone(page, usable)
+
+  // Asked first, and kept by whoever thinks again; then given up: its category is in the cart.
+  await page.goto('/supplier/dashboard/cart')
+  await row.getByRole('button', { name: 'Give it up' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`Give up the payment of order ${number}?`)
+  await expect(page.getByRole('dialog')).toContainText(`KES 2,500.00 for ${slow}`)
+  await usable(page)
+  await dialog(page, 'Cancel').click()
+  await follow(page, row.getByRole('link', { name: 'Go to the payment' }))
+  await expect(page.getByText('1180 2345 67')).toBeVisible()
+  await givesUp(page)
+  await landed(page, /\/supplier\/dashboard\/cart$/)
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText(slow, { exact: true })).toBeVisible()
+  await usable(page)
+  await page.goto('/notifications')
+  await expect(
+    page.getByText(`The transfer of KES 2,500.00 was given up (${number}).`),
+  ).toBeVisible({ timeout: 30_000 })
+
+  // The cart is as others find it.
+  await page.goto('/supplier/dashboard/cart')
+  await page.getByRole('button', { name: `Remove ${slow} from the cart` }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.context().close()
 })

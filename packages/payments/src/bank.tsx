@@ -17,16 +17,9 @@ import { Page } from '@zabuni/ui/page'
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Copied } from './copied.tsx'
+import { GiveUp } from './give-up.tsx'
 import { Amount, Elsewhere, reasonText } from './order-parts.tsx'
-import {
-  addSlip,
-  cartQuery,
-  isLive,
-  leavePayment,
-  type Order,
-  orderQuery,
-  payByBank,
-} from './queries.ts'
+import { addSlip, cartQuery, isLive, type Order, orderQuery, payByBank } from './queries.ts'
 import { Paid } from './waiting.tsx'
 
 /** Pays an order by a bank transfer: what to tell the bank, until when, and what the bank gave for it. */
@@ -93,30 +86,23 @@ const Stage = ({ order }: { order: Order }) => {
 /** The order is held: what to tell the bank, and what it gave. */
 const Held = ({ order }: { order: Order }) => {
   const { t, i18n } = useTranslation('payments')
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const leave = useMutation({
-    mutationFn: () => data(leavePayment(order.id)),
-    onSuccess: (next) => {
-      cache.setQueryData(orderQuery(order.id).queryKey, next)
-      void cache.invalidateQueries({ queryKey: keys.payment })
-      void cache.invalidateQueries({ queryKey: keys.cart })
-      if (next.status !== 'completed') void navigate('/supplier/dashboard/cart')
-    },
-  })
   const { transfer } = order
   if (!transfer) return <Banner tone="warn">{t('bank.accountGone')}</Banner>
   const { account } = transfer
   const amount = formatMoney(order.amount.value, order.amount.currency, i18n.language)
   return (
     <div className="grid gap-4">
-      {leave.isError ? <Banner tone="bad">{problemText(leave.error, i18n)}</Banner> : null}
       <Card
         title={t('bank.instructions')}
         footer={
-          <Button busy={leave.isPending} onClick={() => leave.mutate()}>
-            {t('page.another')}
-          </Button>
+          <GiveUp
+            order={order}
+            label={t('page.another')}
+            onGone={(next) => {
+              if (next.status !== 'completed') void navigate('/supplier/dashboard/cart')
+            }}
+          />
         }
       >
         <div className="grid gap-4">

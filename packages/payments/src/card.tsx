@@ -12,6 +12,7 @@ import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { GiveUp } from './give-up.tsx'
 import { Amount, Elsewhere, reasonText } from './order-parts.tsx'
 import {
   cartQuery,
@@ -19,7 +20,6 @@ import {
   isLive,
   isOpenWay,
   isPageWay,
-  leavePayment,
   type Order,
   orderQuery,
   type PageWay,
@@ -109,29 +109,22 @@ const Stage = ({ order, way }: { order: Order; way: PageWay }) => {
 
 /** The page is open: on to it again, or another way. */
 const Begun = ({ order, way, onward }: { order: Order; way: PageWay; onward?: () => void }) => {
-  const { t, i18n } = useTranslation('payments')
-  const cache = useQueryClient()
+  const { t } = useTranslation('payments')
   const navigate = useNavigate()
-  const leave = useMutation({
-    mutationFn: () => data(leavePayment(order.id)),
-    onSuccess: (next) => {
-      cache.setQueryData(orderQuery(order.id).queryKey, next)
-      void cache.invalidateQueries({ queryKey: keys.payment })
-      void cache.invalidateQueries({ queryKey: keys.cart })
-      if (next.status !== 'completed') void navigate('/supplier/dashboard/cart')
-    },
-  })
   const url = order.next?.url
   const go = onward ?? (url && (() => window.location.assign(url)))
   return (
     <div className="grid gap-3">
-      {leave.isError ? <Banner tone="bad">{problemText(leave.error, i18n)}</Banner> : null}
       <Card
         footer={
           <>
-            <Button busy={leave.isPending} onClick={() => leave.mutate()}>
-              {t('page.another')}
-            </Button>
+            <GiveUp
+              order={order}
+              label={t('page.another')}
+              onGone={(next) => {
+                if (next.status !== 'completed') void navigate('/supplier/dashboard/cart')
+              }}
+            />
             {go ? (
               <Button look="primary" onClick={go}>
                 {t('page.onward', { way: t(`mode.${way}`) })}

@@ -21,12 +21,12 @@ import { LineText, Money } from './parts.tsx'
 import {
   type Cart,
   cartQuery,
-  isLive,
   orderQuery,
   payPath,
   removeFromCart,
   checkout as sendCheckout,
 } from './queries.ts'
+import { UnderWay } from './under-way.tsx'
 
 /** What I am about to pay: the categories, one total in one currency, the way to payment. */
 export default function CartScreen() {
@@ -42,6 +42,7 @@ export default function CartScreen() {
     onError: () => void cache.invalidateQueries({ queryKey: cartQuery.queryKey }),
   })
   const items = cart.data?.items ?? []
+  const underWay = cart.data?.under_way ?? []
   return (
     <Page title={t('cart.title')} subtitle={t('cart.note')}>
       {cart.isPending ? <CartSkeleton /> : null}
@@ -55,11 +56,16 @@ export default function CartScreen() {
           </div>
         </Card>
       ) : null}
+      {underWay.length ? (
+        <div className="mb-4">
+          <UnderWay orders={underWay} />
+        </div>
+      ) : null}
       {cart.data && !items.length ? (
         <Card flush>
           <EmptyState
             icon={<ShoppingCartIcon size={18} />}
-            title={t('cart.empty')}
+            title={underWay.length ? t('cart.underWay.keep') : t('cart.empty')}
             body={t('cart.emptyBody')}
             action={
               <LinkButton to="/supplier/landing" look="primary">
@@ -128,9 +134,10 @@ const Summary = ({ cart }: { cart: Cart }) => {
       if (order.status === 'completed') toast('ok', t('pay.done'))
       void navigate(order.status === 'completed' ? '/supplier/mypayments' : payPath(way, order.id))
     },
-    // What changed meanwhile (a closing, another tab) is shown where it happened.
-    onError: () => {
-      key.current = { of: '', key: '' }
+    // What changed meanwhile (a closing, another tab) is shown where it happened. An answer that was lost on its way
+    // may have made the order: the same press asks for it again.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status < 500) key.current = { of: '', key: '' }
       void cache.invalidateQueries({ queryKey: cartQuery.queryKey })
     },
   })
@@ -156,7 +163,7 @@ const Summary = ({ cart }: { cart: Cart }) => {
             <Banner tone="warn">{t('cart.noProvider', { currency: cart.total?.currency })}</Banner>
           ) : null}
           {mayPay ? null : <Banner tone="info">{t('cart.noPrivilege')}</Banner>}
-          {ways.length > 1 && mayPay && !(cart.order && isLive(cart.order)) ? (
+          {ways.length > 1 && mayPay ? (
             <RadioGroup
               label={t('cart.way')}
               name="way"
@@ -165,25 +172,15 @@ const Summary = ({ cart }: { cart: Cart }) => {
               options={ways.map((value) => ({ value, label: t(`mode.${value}`) }))}
             />
           ) : null}
-          {cart.order && isLive(cart.order) && mayPay ? (
-            <LinkButton
-              to={payPath(cart.order.attempt?.provider, cart.order.id)}
-              look="primary"
-              size="lg"
-            >
-              {t('cart.followPayment')}
-            </LinkButton>
-          ) : (
-            <Button
-              look="primary"
-              size="lg"
-              busy={checkout.isPending}
-              disabled={!cart.total || !!blocked || !!nobody || !mayPay}
-              onClick={() => checkout.mutate()}
-            >
-              {free ? t('cart.confirmFree') : t('cart.proceed')}
-            </Button>
-          )}
+          <Button
+            look="primary"
+            size="lg"
+            busy={checkout.isPending}
+            disabled={!cart.total || !!blocked || !!nobody || !mayPay}
+            onClick={() => checkout.mutate()}
+          >
+            {free ? t('cart.confirmFree') : t('cart.proceed')}
+          </Button>
           <p className="text-sm text-ink-3">{t('cart.oneCurrency')}</p>
         </div>
       </Card>

@@ -21,7 +21,7 @@ import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { ByHand } from './by-hand.tsx'
 import { Amount, Elsewhere, reasonText } from './order-parts.tsx'
-import { mpesaPhone, offeredPhone } from './phone.ts'
+import { MPESA_EXAMPLE, mpesaPhone, offeredPhone } from './phone.ts'
 import { cartQuery, isLive, type Order, orderQuery, payByMpesa } from './queries.ts'
 import { Paid, Waiting } from './waiting.tsx'
 
@@ -124,7 +124,7 @@ const PayForm = ({
   const schema = z.object({
     phone: z.string().check(
       z.refine((v: string) => mpesaPhone(v) !== null, {
-        error: errors('payment.mpesa_phone', { keySeparator: false }),
+        error: errors('payment.mpesa_phone', { keySeparator: false, ...MPESA_EXAMPLE }),
       }),
     ),
   })
@@ -172,7 +172,7 @@ const PayForm = ({
           inputMode="tel"
           autoComplete="tel"
           label={t('pay.phone')}
-          hint={t('pay.phoneHint', { local: '0722000032', example: '254722000032' })}
+          hint={t('pay.phoneHint', MPESA_EXAMPLE)}
           {...form.field('phone')}
         />
       </Card>

@@ -51,7 +51,8 @@ export const permissionHref = (guard: Guard, intended: string): string => {
 /** Where a session that awaits its second factor is sent. */
 export const VERIFICATION = '/verification-code'
 
-const withReturn = (path: string, intended: string): string =>
+/** An address before sign-in that remembers where the person wanted to go. */
+export const withReturn = (path: string, intended: string): string =>
   intended === '/' ? path : `${path}?returnUrl=${encodeURIComponent(intended)}`
 /** The login address that remembers where the person wanted to go. */
 export const loginHref = (intended: string): string => withReturn('/login', intended)

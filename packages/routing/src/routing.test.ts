@@ -2,7 +2,7 @@
 import { createMemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { ChunkLoadError, CssChunkLoadError, loadChunk, reloadOnce } from './chunk.ts'
-import { decide, type Guard, loginHref, safeReturnUrl, type Who } from './guard.ts'
+import { decide, type Guard, loginHref, safeReturnUrl, type Who, withReturn } from './guard.ts'
 import { fill, match, shape } from './path.ts'
 import { consoleRoutes, type Row } from './router.ts'
 
@@ -26,6 +26,12 @@ describe('decide', () => {
 describe('returnUrl', () => {
   it('keeps the intended path and query', () =>
     expect(loginHref('/company/rfqs?page=2')).toBe('/login?returnUrl=%2Fcompany%2Frfqs%3Fpage%3D2'))
+  it('keeps it over a registration', () => {
+    expect(withReturn('/register', '/supplier/category/7')).toBe(
+      '/register?returnUrl=%2Fsupplier%2Fcategory%2F7',
+    )
+    expect(withReturn('/register', '/')).toBe('/register')
+  })
   it.each([
     ['/company/rfqs?page=2', '/company/rfqs?page=2'],
     ['//evil.test', '/'],

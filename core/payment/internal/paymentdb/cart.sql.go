@@ -42,6 +42,19 @@ func (q *Queries) AddToCart(ctx context.Context, db DBTX, arg AddToCartParams) (
 	return result.RowsAffected(), nil
 }
 
+const backIntoCart = `-- name: BackIntoCart :exec
+INSERT INTO cart_item (supplier_id, category_id, buyer_id, currency, added_by, added_at)
+SELECT l.supplier_id, l.category_id, l.buyer_id, o.currency, o.created_by, o.created_at FROM order_line l JOIN purchase_order o ON o.id = l.order_id
+WHERE l.order_id = $1 AND l.supplier_id = $2
+  AND NOT EXISTS (SELECT FROM paid_line p WHERE p.category_id = l.category_id AND p.supplier_id = l.supplier_id) ON CONFLICT DO NOTHING
+`
+
+// What an order was for is in the cart again, as whoever made the order had chosen it.
+func (q *Queries) BackIntoCart(ctx context.Context, db DBTX, orderID uuid.UUID, supplierID uuid.UUID) error {
+	_, err := db.Exec(ctx, backIntoCart, orderID, supplierID)
+	return err
+}
+
 const cart = `-- name: Cart :many
 SELECT c.id, c.buyer_id, c.name, c.activity, c.currency::text AS currency, c.bid_fee, c.closes_at, b.name AS buyer_name,
        j.id AS job_id, j.title AS job_title, j.reference AS job_reference, j.timezone

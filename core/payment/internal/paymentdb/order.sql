@@ -6,9 +6,10 @@ ON CONFLICT (number) DO NOTHING;
 -- name: InsertLine :exec
 INSERT INTO order_line (order_id, category_id, supplier_id, buyer_id, fee) VALUES (@order_id, @category_id, @supplier_id, @buyer_id, @fee);
 
--- name: OpenOrder :one
+-- name: OpenOrders :many
+-- Those that may still be paid, oldest first.
 SELECT id, number, cart_code, currency::text AS currency, amount, status, created_at FROM purchase_order
-WHERE supplier_id = @supplier_id AND status IN ('created', 'pending', 'processing', 'failed', 'expired');
+WHERE supplier_id = @supplier_id AND status IN ('created', 'pending', 'processing', 'failed', 'expired') ORDER BY created_at, id;
 
 -- name: LockOrder :one
 SELECT id, supplier_id, number, cart_code, currency::text AS currency, amount, status, created_at, paid_at FROM purchase_order

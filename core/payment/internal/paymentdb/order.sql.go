@@ -378,12 +378,12 @@ func (q *Queries) NewestOrdersOf(ctx context.Context, db DBTX, arg NewestOrdersO
 	return items, nil
 }
 
-const openOrder = `-- name: OpenOrder :one
+const openOrders = `-- name: OpenOrders :many
 SELECT id, number, cart_code, currency::text AS currency, amount, status, created_at FROM purchase_order
-WHERE supplier_id = $1 AND status IN ('created', 'pending', 'processing', 'failed', 'expired')
+WHERE supplier_id = $1 AND status IN ('created', 'pending', 'processing', 'failed', 'expired') ORDER BY created_at, id
 `
 
-type OpenOrderRow struct {
+type OpenOrdersRow struct {
 	ID        uuid.UUID
 	Number    string
 	CartCode  string
@@ -393,19 +393,33 @@ type OpenOrderRow struct {
 	CreatedAt time.Time
 }
 
-func (q *Queries) OpenOrder(ctx context.Context, db DBTX, supplierID uuid.UUID) (OpenOrderRow, error) {
-	row := db.QueryRow(ctx, openOrder, supplierID)
-	var i OpenOrderRow
-	err := row.Scan(
-		&i.ID,
-		&i.Number,
-		&i.CartCode,
-		&i.Currency,
-		&i.Amount,
-		&i.Status,
-		&i.CreatedAt,
-	)
-	return i, err
+// Those that may still be paid, oldest first.
+func (q *Queries) OpenOrders(ctx context.Context, db DBTX, supplierID uuid.UUID) ([]OpenOrdersRow, error) {
+	rows, err := db.Query(ctx, openOrders, supplierID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OpenOrdersRow
+	for rows.Next() {
+		var i OpenOrdersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.CartCode,
+			&i.Currency,
+			&i.Amount,
+			&i.Status,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openReviews = `-- name: OpenReviews :one

@@ -117,4 +117,22 @@ describe('a public tender', () => {
     ]
     expect(await page({ changes })).toContain('Bids close 08-12-2026 12:00 PM')
   })
+  it('leads whoever signs in to bid to the category, each of several to its own', async () => {
+    const ways = () =>
+      screen.getAllByRole('link', { name: /^Sign in to bid/ }).map((a) => a.getAttribute('href'))
+    await page({ lots: [lot('1', {}), lot('2', { status: 'cancelled' })] })
+    expect(ways()).toEqual(['/login?returnUrl=%2Fsupplier%2Fcategory%2F1'])
+    cleanup()
+    await page({ lots: [lot('1', {}), lot('2', {})] })
+    expect(ways()).toEqual([
+      '/login?returnUrl=%2Fsupplier%2Fcategory%2F1',
+      '/login?returnUrl=%2Fsupplier%2Fcategory%2F2',
+    ])
+    cleanup()
+    await page({ state: 'awarded', lots: [lot('1', {})] })
+    expect(screen.queryByRole('link', { name: /^Sign in to bid/ })).toBeNull()
+  })
+  it('says its kind, and how long it takes bids yet', async () => {
+    expect(await page({ closes_at: '2126-12-07T09:00:00Z' })).toMatch(/\d+ days.*KindTender/)
+  })
 })

@@ -1,7 +1,10 @@
+import { serverOffset } from '@zabuni/api/time'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDay, formatDecimal, formatMoment, formatMoney } from '@zabuni/i18n/format'
+import { loginHref } from '@zabuni/routing/guard'
 import { Anchor, usePublicParams } from '@zabuni/routing/ui/nav'
 import { Badge } from '@zabuni/ui/badge'
+import { Countdown } from '@zabuni/ui/progress'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { AuthCard, AuthLayout, linkClass } from '../layout.tsx'
 import { Closing, Standing, Waiting } from './parts.tsx'
@@ -49,8 +52,11 @@ const List = <T extends { id: string }>({
     </Part>
   ) : null
 
+/** Where a supplier bids for a category, whatever its kind. */
+const bidAt = (id: string) => `/supplier/category/${id}`
+
 const Found = ({ found }: { found: TenderDetails }) => {
-  const { t, i18n } = useTranslation('tenders')
+  const { t, i18n } = useTranslation(['tenders', 'activities'])
   const money = (a: { value: string; currency: string }) =>
     formatMoney(a.value, a.currency, i18n.language)
   const differ =
@@ -61,6 +67,8 @@ const Found = ({ found }: { found: TenderDetails }) => {
     lot.status === 'complete' && !found.awards.some((award) => award.category_id === lot.id)
       ? 'completed'
       : lot.status
+  // A category that takes bids is where whoever signs in goes on; of several each leads to its own.
+  const open = found.state === 'open' ? found.lots.filter((lot) => lot.status === 'active') : []
   const named = (id: string) => found.lots.find((lot) => lot.id === id)?.title ?? ''
   return (
     <>
@@ -70,18 +78,22 @@ const Found = ({ found }: { found: TenderDetails }) => {
           <span className="tabular text-sm text-ink-2">
             <Closing tender={found} />
           </span>
+          {found.state === 'open' ? (
+            <Countdown until={found.closes_at} offset={serverOffset()} />
+          ) : null}
         </div>
         {found.description ? (
           <p className="whitespace-pre-line wrap-anywhere">{found.description}</p>
         ) : null}
         <dl className="grid gap-3 sm:grid-cols-2">
+          <Fact label={t('kind')}>{t(`activities:words.${found.activity}.name`)}</Fact>
           <Fact label={t('buyer')}>{found.buyer}</Fact>
           <Fact label={t('reference')}>{found.reference}</Fact>
           {found.bidders === undefined ? null : <Fact label={t('bidders')}>{found.bidders}</Fact>}
         </dl>
-        {found.state === 'open' ? (
+        {open.length < 2 && found.state === 'open' ? (
           <p>
-            <Anchor href="/login" className={linkClass}>
+            <Anchor href={loginHref(open[0] ? bidAt(open[0].id) : '/')} className={linkClass}>
               {t('bid')}
             </Anchor>
           </p>
@@ -101,6 +113,14 @@ const Found = ({ found }: { found: TenderDetails }) => {
               </p>
             ) : null}
             {lot.description ? <p className="text-ink-2">{lot.description}</p> : null}
+            {open.length > 1 && open.includes(lot) ? (
+              <p>
+                <Anchor href={loginHref(bidAt(lot.id))} className={linkClass}>
+                  {t('bid')}
+                  <span className="sr-only">: {lot.title}</span>
+                </Anchor>
+              </p>
+            ) : null}
           </>
         )}
       </List>

@@ -76,12 +76,21 @@ export default function Tenders() {
     <AuthLayout
       wide
       title={t('title')}
-      subtitle={t('lead')}
+      subtitle={
+        <span className="grid justify-items-start gap-2">
+          {t('lead')}
+          <span className="flex flex-wrap gap-x-4">
+            <Anchor href="/login" className={linkClass}>
+              {t('signIn')}
+            </Anchor>
+            <Anchor href="/register" className={linkClass}>
+              {t('register')}
+            </Anchor>
+          </span>
+        </span>
+      }
       footer={
         <p className="flex flex-wrap gap-x-4">
-          <Anchor href="/register" className={linkClass}>
-            {t('register')}
-          </Anchor>
           <a href={FEED} className={linkClass}>
             {t('feed')}
           </a>
