@@ -6,14 +6,14 @@ const AREAS = ['tenders', 'bids', 'contracts', 'plans', 'papers', 'disputes'] as
 
 /** The kinds of mails that a link in a mail stops, by name, and what comes whatever is chosen. */
 export const MailKinds = () => {
-  const { t } = useTranslation(['auth', 'account'])
+  const { t } = useTranslation('account')
   return (
     <AuthCard>
       <div className="grid gap-1.5">
         <h2 className="font-semibold">{t('unsubscribe.stops')}</h2>
         <ul className="list-disc pl-5">
           {AREAS.map((area) => (
-            <li key={area}>{t(`account:mails.areas.${area}`)}</li>
+            <li key={area}>{t(`mails.areas.${area}`)}</li>
           ))}
         </ul>
       </div>

@@ -10,7 +10,7 @@ import { useAuthForm } from './use-auth-form.ts'
 
 /** A link in every mail leads here; a button, so that a mail scanner that opens links changes nothing. */
 export default function Unsubscribe() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('account')
   const go = useNav()
   const token = new URLSearchParams(location.search).get('token')
   const { form, busy, failure, onSubmit } = useAuthForm({

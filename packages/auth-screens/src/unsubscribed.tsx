@@ -4,7 +4,7 @@ import { MailKinds } from './mail-kinds.tsx'
 
 /** Says which mails come no more, and which do all the same. */
 export default function Unsubscribed() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('account')
   return (
     <AuthLayout
       title={t('unsubscribe.doneTitle')}
