@@ -41,6 +41,7 @@ func New(a *app.App) *httpkit.BFF {
 	reporthttp.MountLive(b, a.Reports, access.Buyer)
 	reporthttp.MountFigures(b, a.Reports)
 	reporthttp.MountSavings(b, a.Reports)
+	reporthttp.MountQuotas(b, a.Reports)
 	reporthttp.MountWorld(b, a.Reports)
 	reporthttp.MountReports(b, a.Reports, a.Sourcing, a.StartReport, access.Buyer)
 	awardhttp.Mount(b, awardhttp.Deps{Awards: a.Awards, Sourcing: a.Sourcing}, sourcinghttp.BuyerDesk)

@@ -4569,6 +4569,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reserved-shares/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shares of a financial year that are kept for special groups, and what came of them */
+        get: operations["reservedShares"];
+        /** Say which shares of a financial year are kept for special groups, all of them */
+        put: operations["setReservedShares"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reserved-shares/{year}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The year and its quarters as a workbook; who took it is recorded */
+        post: operations["exportReservedShares"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/results": {
         parameters: {
             query?: never;
@@ -10955,6 +10990,74 @@ export interface components {
             /** @description Why it comes to more than the estimate; sealed with it */
             reason?: string;
         };
+        ReservedFigure: {
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            currency: string;
+            groups: components["schemas"]["ReservedShare"][];
+            /**
+             * Format: int64
+             * @description 0: the whole year
+             */
+            quarter: number;
+        };
+        ReservedShare: {
+            /** @description Decimal, at most four digits behind the point */
+            awarded: string;
+            /**
+             * Format: uuid
+             * @description Absent: any group, each award counted once
+             */
+            group_id?: string;
+            /** @description To the quota; zero where it is met */
+            missing: string;
+            /** @description Per cent that they are to have; zero: none */
+            quota: string;
+            /** @description The part of it that was open to them alone */
+            reserved: string;
+            /** @description Per cent of all, rounded down to two digits */
+            share: string;
+            /** @enum {string} */
+            state: "none" | "short" | "met";
+        };
+        ReservedShareForm: {
+            /**
+             * Format: uuid
+             * @description Absent: all groups together
+             */
+            group_id?: string;
+            /** @description Per cent, with two digits at most */
+            share: string;
+        };
+        ReservedShares: {
+            /** @description By currency, each followed by its quarters in which something was awarded */
+            figures: components["schemas"]["ReservedFigure"][];
+            /**
+             * Format: int64
+             * @description In which it begins, 1 to 12
+             */
+            first_month: number;
+            /** @description Of which companies are members */
+            groups: components["schemas"]["SpecialGroupName"][];
+            /**
+             * Format: date-time
+             * @description Absent: the same
+             */
+            set_at?: string;
+            shares: components["schemas"]["ReservedShareForm"][];
+            /**
+             * Format: int32
+             * @description 0: nobody has said anything of this year
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description In which it begins
+             */
+            year: number;
+            /** @description Of which somebody has, the newest first */
+            years: number[];
+        };
         ResponseType: {
             bands: boolean;
             fixed: string[];
@@ -11523,6 +11626,16 @@ export interface components {
             /** @enum {string} */
             user_type: "supplier" | "buyer" | "qed" | "temp";
         };
+        SetQuotasInputBody: {
+            /** Format: int64 */
+            first_month: number;
+            shares: components["schemas"]["ReservedShareForm"][];
+            /**
+             * Format: int32
+             * @description The one that was seen
+             */
+            version: number;
+        };
         SetRulesInputBody: {
             /** Format: uuid */
             contract_category_id?: string;
@@ -11637,6 +11750,11 @@ export interface components {
         };
         SpecialGroupList: {
             items: components["schemas"]["SpecialGroupItem"][];
+        };
+        SpecialGroupName: {
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         SplitPart: {
             /** Format: uuid */
@@ -13039,6 +13157,10 @@ export type SchemaReportSigning = components['schemas']['ReportSigning'];
 export type SchemaReportSupplier = components['schemas']['ReportSupplier'];
 export type SchemaReserve = components['schemas']['Reserve'];
 export type SchemaReserveInputBody = components['schemas']['ReserveInputBody'];
+export type SchemaReservedFigure = components['schemas']['ReservedFigure'];
+export type SchemaReservedShare = components['schemas']['ReservedShare'];
+export type SchemaReservedShareForm = components['schemas']['ReservedShareForm'];
+export type SchemaReservedShares = components['schemas']['ReservedShares'];
 export type SchemaResponseType = components['schemas']['ResponseType'];
 export type SchemaResultRow = components['schemas']['ResultRow'];
 export type SchemaResults = components['schemas']['Results'];
@@ -13075,6 +13197,7 @@ export type SchemaSection = components['schemas']['Section'];
 export type SchemaSegmentShare = components['schemas']['SegmentShare'];
 export type SchemaSendInputBody = components['schemas']['SendInputBody'];
 export type SchemaSession = components['schemas']['Session'];
+export type SchemaSetQuotasInputBody = components['schemas']['SetQuotasInputBody'];
 export type SchemaSetRulesInputBody = components['schemas']['SetRulesInputBody'];
 export type SchemaSheet = components['schemas']['Sheet'];
 export type SchemaSheetCell = components['schemas']['SheetCell'];
@@ -13088,6 +13211,7 @@ export type SchemaSignReportInputBody = components['schemas']['SignReportInputBo
 export type SchemaSpecialGroupForm = components['schemas']['SpecialGroupForm'];
 export type SchemaSpecialGroupItem = components['schemas']['SpecialGroupItem'];
 export type SchemaSpecialGroupList = components['schemas']['SpecialGroupList'];
+export type SchemaSpecialGroupName = components['schemas']['SpecialGroupName'];
 export type SchemaSplitPart = components['schemas']['SplitPart'];
 export type SchemaSplitPurchase = components['schemas']['SplitPurchase'];
 export type SchemaSplitPurchases = components['schemas']['SplitPurchases'];
@@ -35364,6 +35488,216 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SplitPurchases"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reservedShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In which the financial year begins */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservedShares"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setReservedShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In which the financial year begins */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetQuotasInputBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportReservedShares: {
+        parameters: {
+            query?: {
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path: {
+                /** @description In which the financial year begins */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */

@@ -13,6 +13,8 @@ export const PATHS: Readonly<Record<'buyer' | 'operator', Tables<ProjectSlots>>>
     '': screens({
       procurementPlans: cell('/company/procurement-plans', 'MANAGE_JOB'),
       procurementCreate: cell('/company/procurement-plans/create', 'MANAGE_JOB'),
+      procurementReserved: cell('/company/procurement-plans/reserved', 'MANAGE_JOB'),
+      procurementReservedEdit: cell('/company/procurement-plans/reserved/update', 'MANAGE_JOB'),
       procurementPlan: cell('/company/procurement-plans/:planId', 'MANAGE_JOB'),
       procurementEdit: cell('/company/procurement-plans/:planId/update', 'MANAGE_JOB'),
       procurementUpload: cell('/company/procurement-plans/:planId/upload', 'MANAGE_JOB'),

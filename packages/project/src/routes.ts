@@ -48,6 +48,14 @@ const SCREENS: Readonly<Record<Exclude<keyof ProjectSlots, 'riskDashboard'>, Scr
     screen: () => import('./screens/procurement-item.tsx'),
     operation: 'changeProcurementItem',
   },
+  procurementReserved: {
+    screen: () => import('./screens/reserved.tsx'),
+    operation: 'reservedShares',
+  },
+  procurementReservedEdit: {
+    screen: () => import('./screens/reserved-form.tsx'),
+    operation: 'setReservedShares',
+  },
   ownMeetings: { screen: () => import('./screens/own-meetings.tsx'), operation: 'meetings' },
 }
 

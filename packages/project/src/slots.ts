@@ -20,6 +20,8 @@ export type ProjectSlots = {
   procurementUpload: 'planId'
   procurementItemAdd: 'planId'
   procurementItem: 'planId' | 'itemId'
+  procurementReserved: never
+  procurementReservedEdit: never
 }
 
 declare module '@zabuni/activities/slots' {

@@ -16,6 +16,11 @@ export type Item = Schemas['ProcurementItem']
 /** Purchases that may have been split. */
 export type Split = Schemas['SplitPurchase']
 
+/** Shares of a financial year that are kept for special groups, and what came of them. */
+export type Reserved = Schemas['ReservedShares']
+/** How they stand in one currency. */
+export type ReservedFigure = Reserved['figures'][number]
+
 /** Where plans stand. */
 export const STATUSES = [
   'draft',
@@ -72,6 +77,15 @@ export const splits = (query: Query<'splitPurchases'>) =>
   queryOptions({
     queryKey: [...keys.procurement, 'splits', query],
     queryFn: ({ signal }) => data(api.GET('/procurement-splits', { params: { query }, signal })),
+  })
+
+/** Shares of a financial year that are kept for special groups. */
+export const reserved = (year: number) =>
+  queryOptions({
+    queryKey: [...keys.procurement, 'reserved', year],
+    ...anew,
+    queryFn: ({ signal }) =>
+      data(buyer.GET('/reserved-shares/{year}', { params: { path: { year } }, signal })),
   })
 
 /** Finds buyers for whom a plan is written. */
@@ -146,5 +160,19 @@ export const takeWorkbook = (
     api.POST('/procurement-plans/{plan_id}/workbook/{upload_id}/start', {
       params: { path: { plan_id, upload_id } },
       body,
+    }),
+  )
+
+/** Says which shares of a financial year are kept for special groups. */
+export const setReserved = (
+  year: number,
+  body: Pick<Reserved, 'first_month' | 'shares' | 'version'>,
+) => data(buyer.PUT('/reserved-shares/{year}', { params: { path: { year } }, body }))
+/** The year and its quarters as a workbook. */
+export const exportReserved = (year: number, language: Language) =>
+  bytes(
+    buyer.POST('/reserved-shares/{year}/export', {
+      params: { path: { year }, query: { language } },
+      parseAs: 'blob',
     }),
   )

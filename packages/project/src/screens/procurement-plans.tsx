@@ -77,16 +77,20 @@ const Plans = ({ narrowed }: { narrowed: Narrowed }) => {
     [t, href, desk],
   )
   const create = href('procurementCreate')
+  const shares = href('procurementReserved')
   return (
     <Page
       title={t('title')}
       subtitle={t('lead')}
       actions={
-        create ? (
-          <LinkButton look="primary" to={create}>
-            {t('create')}
-          </LinkButton>
-        ) : null
+        <>
+          {shares ? <LinkButton to={shares}>{t('reserved.open')}</LinkButton> : null}
+          {create ? (
+            <LinkButton look="primary" to={create}>
+              {t('create')}
+            </LinkButton>
+          ) : null}
+        </>
       }
     >
       {desk === 'buyer' ? <YearSplits year={asked ? Number(asked) : now} /> : null}
