@@ -9,7 +9,6 @@ import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
-import { toast } from '@zabuni/ui/toast'
 import { type Reserved, reserved, setReserved } from '../procurement/queries.ts'
 import { askedYear } from '../procurement/year.ts'
 
@@ -40,7 +39,6 @@ const Form = ({ found }: { found: Reserved }) => {
         version: found.version,
       })
       await cache.invalidateQueries({ queryKey: keys.procurement })
-      toast('ok', t('reserved.form.done'))
       kept.leave(back)
     },
   })
@@ -65,7 +63,7 @@ const Form = ({ found }: { found: Reserved }) => {
                 label={group?.name ?? t('reserved.together')}
                 {...(group ? {} : { hint: t('reserved.togetherHint') })}
                 digits={2}
-                after={t('reserved.form.perCent')}
+                after="%"
                 {...control}
               />
             )}

@@ -84,7 +84,6 @@ const Figures = ({ found }: { found: Reserved }) => {
   }
   return years.map((whole) => {
     const said = (f: ReservedFigure) => ({
-      currency: f.currency,
       quarter: f.quarter,
       amount: formatMoney(f.awarded, f.currency, i18n.language),
     })
