@@ -66,11 +66,20 @@ test('two people open the envelopes, one evaluates, the ranking explains itself'
   await amina.reload()
   await expect(amina.getByText('Cold chain described in full.')).toBeVisible()
   await expect(amina.getByLabel(/^Score \(0 to 60/)).toHaveValue('61')
-  await amina.getByLabel(/^Score \(0 to 60/).fill('55')
+  await amina.getByLabel(/^Score \(0 to 60/).fill('50')
   await amina.getByRole('button', { name: 'Save' }).click()
   await expect(amina.getByRole('status').filter({ hasText: 'Score saved' })).toBeAttached()
-  await expect(amina.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0)
+  await heading(amina, /^Savanna Medical/) // whoever works with the mouse stays
   await expect(amina.getByRole('button', { name: 'Next unscored question' })).toHaveCount(0)
+  await follow(amina, amina.getByRole('link', { name: 'Next bid' }))
+  await heading(amina, 'Volta Diagnostics')
+  await expect(amina.getByRole('listitem').and(amina.locator(':focus'))).toBeVisible()
+  await follow(amina, amina.getByRole('link', { name: 'Previous bid' }))
+  await amina.getByLabel(/^Score \(0 to 60/).fill('55')
+  await amina.getByLabel(/^Score \(0 to 60/).press('Enter')
+  await expect(amina.getByRole('status').filter({ hasText: 'Score saved' })).toBeAttached()
+  await expect(amina.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0)
+  await heading(amina, /^Savanna Medical/) // what is scored again leads nowhere
 
   // The other bid by its question: from the table of all scores to what both answer.
   await follow(amina, amina.getByRole('link', { name: 'By question', exact: true }))

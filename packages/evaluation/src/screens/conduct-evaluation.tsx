@@ -6,21 +6,50 @@ import { EmptyState } from '@zabuni/ui/empty'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
 import { MapPinOffIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { LoadWork } from '../frame.tsx'
+import { UNSCORED } from '../gaps.ts'
 import { type OpenedBid, type Sheet, sheet } from '../queries.ts'
 import { Arrive, goTo, groupsOf, isScored, openAfter, Rail } from '../scoring/rail.tsx'
 import { AnswerRow } from '../scoring/row.tsx'
 
-const Answers = ({ sheet, bid }: { sheet: Sheet; bid: OpenedBid }) => {
-  const { t } = useTranslation('evaluation')
-  const { desk, questions } = sheet
-  const cells = new Map(
+/** The answers of a bid, by their questions. */
+const cellsOf = (sheet: Sheet, bid: OpenedBid) =>
+  new Map(
     sheet.cells.filter((c) => c.submission_id === bid.submission_id).map((c) => [c.question_id, c]),
   )
-  const scored = (q: Sheet['questions'][number]) => isScored(q, cells.get(q.id))
-  const open = desk.my_final
+
+/** What I have not scored of a bid yet, and have to. */
+const openOf = (sheet: Sheet, bid: OpenedBid) => {
+  const cells = cellsOf(sheet, bid)
+  return sheet.desk.my_final
     ? []
-    : questions.filter((q) => q.manual && cells.has(q.id) && !scored(q))
+    : sheet.questions.filter((q) => q.manual && cells.has(q.id) && !isScored(q, cells.get(q.id)))
+}
+
+const Answers = ({ sheet, bid }: { sheet: Sheet; bid: OpenedBid }) => {
+  const { t } = useTranslation('evaluation')
+  const { href } = useHere()
+  const navigate = useNavigate()
+  const { desk, questions } = sheet
+  const cells = cellsOf(sheet, bid)
+  const scored = (q: Sheet['questions'][number]) => isScored(q, cells.get(q.id))
+  const open = openOf(sheet, bid)
+  // Whoever types goes on, after the last open answer of a bid, to the next bid in which something is open.
+  const goOn = (id: string) => {
+    const next = openAfter(questions, open, id)
+    const typed = document.activeElement instanceof HTMLInputElement
+    if (next || !typed || !open.some((q) => q.id === id)) return goTo(next?.id)
+    const at = desk.bids.indexOf(bid)
+    const other = [...desk.bids.slice(at + 1), ...desk.bids.slice(0, at)].find(
+      (b) => openOf(sheet, b).length,
+    )
+    if (other) {
+      void navigate(
+        `${href('conductEvaluation', { categoryId: desk.category_id, participantId: other.submission_id })}#${UNSCORED}`,
+      )
+    }
+  }
   return (
     <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)] lg:items-start">
       <Arrive open={open} />
@@ -67,7 +96,7 @@ const Answers = ({ sheet, bid }: { sheet: Sheet; bid: OpenedBid }) => {
                       cell={cell}
                       categoryId={desk.category_id}
                       final={desk.my_final}
-                      onScored={() => goTo(openAfter(questions, open, question.id)?.id)}
+                      onScored={() => goOn(question.id)}
                     />
                   ) : null
                 })}
@@ -96,7 +125,7 @@ export default function ConductEvaluation() {
         const other = (step: number) => {
           const next = desk.bids[at + step]
           return next
-            ? href('conductEvaluation', { categoryId, participantId: next.submission_id })
+            ? `${href('conductEvaluation', { categoryId, participantId: next.submission_id })}#${UNSCORED}`
             : null
         }
         if (!bid)
