@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bytes"
+	"cmp"
 	"compress/zlib"
 	"fmt"
 	"io"
@@ -227,4 +228,37 @@ func TestAPackSaysWhatWasAnswered(t *testing.T) {
 	}
 	holds(t, "the form of tender", form, []string{"Boolean\nOui", "True or false\nFaux", "Yes or no\nNon", "One\nLorry", "Several\nLorry, Boat"}, nil)
 	holds(t, "the schedule", got["prices"], []string{"Observations: Without its pipes"}, nil)
+}
+
+// A contract is drafted in the language of the letter by which its winner was told, and where no letter is written in that of who decided.
+func TestADraftIsInTheLanguageOfItsAward(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct{ own, letter, want string }{{"pt", "fr", "fr"}, {"pt", "sw", "sw"}, {"sw", "", "sw"}, {"en", "", "en"}} {
+		w := story.New(t, 2)
+		_, err := pgtest.Do(t.Context(), w.DB, "UPDATE account SET language = $1 WHERE id = $2", x.own, w.Second.User)
+		w.Must(err)
+		var c *story.Category
+		if x.letter == "" {
+			c = bought(w, 0, "100", "120")
+		} else {
+			terms := pumps
+			terms.Sections = []story.Section{{Section: pumps.Sections[0].Section, Questions: pumps.Sections[0].Questions[:1]}}
+			c = w.Publish(policyOf(sourcing.Tender), terms)
+			c.Pay(w.Bidders[0])
+			c.Bid(w.Bidders[0], map[string]string{"Years in trade": "Ten"}, map[string]string{"1": "100"})
+			c.Submit(w.Bidders[0])
+			c.Close()
+			c.Open()
+			c.Judge()
+			c.Open()
+			c.Judge()
+		}
+		c.Recommend()
+		_, err = c.TryAward(w.Second, cmp.Or(x.letter, "fr"), "key-award-in-"+x.want)
+		w.Must(err)
+		w.React()
+		if n := w.Count("SELECT count(*) FROM contract WHERE award_id IS NOT NULL AND language = $1", x.want); n != 1 {
+			t.Errorf("%+v: %d drafts are in it", x, n)
+		}
+	}
 }

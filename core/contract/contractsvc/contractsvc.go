@@ -112,7 +112,7 @@ func (s *Service) DraftFromAward(ctx context.Context, tx pg.Tx, buyer, category 
 			NoSignatureBefore: w.StandstillEnds,
 			CreatedAt:         tx.Now,
 			Origin:            string(contract.ByAward),
-			Language:          "en",
+			Language:          w.Language,
 		})
 		if err != nil {
 			return made, err

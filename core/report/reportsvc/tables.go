@@ -14,6 +14,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/report"
 	"zabuni.org/core/report/internal/reportdb"
+	"zabuni.org/core/sourcing"
 )
 
 // A writer gathers the tables of one report.
@@ -305,13 +306,26 @@ func (w *writer) given() (map[[2]uuid.UUID]string, error) {
 	}
 	out := make(map[[2]uuid.UUID]string, len(said))
 	for _, r := range said {
-		out[[2]uuid.UUID{r.SubmissionID, r.QuestionID}] = bidding.Resolve(r.Value, labels)
+		out[[2]uuid.UUID{r.SubmissionID, r.QuestionID}] = w.said(sourcing.ResponseType(r.ResponseType), bidding.Resolve(r.Value, labels))
 	}
 	papers, err := q.ReportedFiles(w.ctx, w.db, w.categories, w.owner, questions, w.asked.Supplier)
 	for _, r := range papers {
 		out[[2]uuid.UUID{r.SubmissionID, r.QuestionID}] = r.Names
 	}
 	return out, err
+}
+
+// said is an answer as the reader's language has it: what bidders choose without an option of the author is stored as a word of ours.
+func (w *writer) said(asked sourcing.ResponseType, value string) string {
+	words := map[string]string{"yes": "yes", "no": "no", "true": "yes", "false": "no"}
+	switch asked {
+	case sourcing.TrueFalse:
+		words = map[string]string{"true": "true", "false": "false"}
+	case sourcing.Boolean, sourcing.YesNo:
+	default:
+		return value
+	}
+	return cmp.Or(w.words.Values[words[value]], value)
 }
 
 // responses is a table for each category: its bidders down, the chosen questions across.

@@ -1,6 +1,9 @@
 -- name: AwardsOf :many
--- What each winner of a category gets that has no contract of it; nobody where nothing is priced or a complaint stops it. One that was given up is one: people make the next.
-SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
+-- What each winner of a category gets that has no contract of it, in the language of its letter, or else of who decided; nobody where nothing is priced or a complaint stops it. One that was given up is one: people make the next.
+SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title,
+       coalesce((SELECT t.language FROM letter t WHERE t.category_id = w.category_id AND t.supplier_id = l.supplier_id AND t.buyer_id = w.buyer_id
+           AND t.kind IN ('award', 'success')),
+           (SELECT o.language FROM account o WHERE o.id = w.decided_by), 'en')::text AS language
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.category_id = @category_id AND w.buyer_id = @buyer_id AND l.amount IS NOT NULL AND NOT zabuni.frozen(w.id)
   AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = w.buyer_id)

@@ -14,7 +14,10 @@ import (
 )
 
 const awardsOf = `-- name: AwardsOf :many
-SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title
+SELECT w.id, l.supplier_id, w.currency, sum(l.amount)::numeric AS amount, w.standstill_ends, c.name AS category_name, c.reference, j.title AS job_title,
+       coalesce((SELECT t.language FROM letter t WHERE t.category_id = w.category_id AND t.supplier_id = l.supplier_id AND t.buyer_id = w.buyer_id
+           AND t.kind IN ('award', 'success')),
+           (SELECT o.language FROM account o WHERE o.id = w.decided_by), 'en')::text AS language
 FROM award w JOIN award_line l ON l.award_id = w.id JOIN category c ON c.id = w.category_id JOIN job j ON j.id = w.job_id
 WHERE w.category_id = $1 AND w.buyer_id = $2 AND l.amount IS NOT NULL AND NOT zabuni.frozen(w.id)
   AND NOT EXISTS (SELECT FROM contract k WHERE k.award_id = w.id AND k.supplier_id = l.supplier_id AND k.buyer_id = w.buyer_id)
@@ -30,9 +33,10 @@ type AwardsOfRow struct {
 	CategoryName   string
 	Reference      string
 	JobTitle       string
+	Language       string
 }
 
-// What each winner of a category gets that has no contract of it; nobody where nothing is priced or a complaint stops it. One that was given up is one: people make the next.
+// What each winner of a category gets that has no contract of it, in the language of its letter, or else of who decided; nobody where nothing is priced or a complaint stops it. One that was given up is one: people make the next.
 func (q *Queries) AwardsOf(ctx context.Context, db DBTX, categoryID uuid.UUID, buyerID uuid.UUID) ([]AwardsOfRow, error) {
 	rows, err := db.Query(ctx, awardsOf, categoryID, buyerID)
 	if err != nil {
@@ -51,6 +55,7 @@ func (q *Queries) AwardsOf(ctx context.Context, db DBTX, categoryID uuid.UUID, b
 			&i.CategoryName,
 			&i.Reference,
 			&i.JobTitle,
+			&i.Language,
 		); err != nil {
 			return nil, err
 		}

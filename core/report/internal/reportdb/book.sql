@@ -59,7 +59,7 @@ SELECT o.id, o.label FROM question_option o JOIN question q ON q.id = o.question
 WHERE q.category_id = ANY(@categories::uuid[]) AND o.buyer_id = @buyer_id AND q.gone_by IS NULL;
 
 -- name: ReportedAnswers :many
-SELECT a.submission_id, a.question_id, a.value FROM opened_answer a JOIN opened_bid o ON o.submission_id = a.submission_id
+SELECT a.submission_id, a.question_id, a.value, n.response_type FROM opened_answer a JOIN opened_bid o ON o.submission_id = a.submission_id JOIN question n ON n.id = a.question_id
 WHERE o.category_id = ANY(@categories::uuid[]) AND a.buyer_id = @buyer_id
   AND (cardinality(@questions::uuid[]) = 0 OR a.question_id = ANY(@questions::uuid[]))
   AND (sqlc.narg(supplier)::uuid IS NULL OR a.supplier_id = sqlc.narg(supplier));

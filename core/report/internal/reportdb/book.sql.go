@@ -79,7 +79,7 @@ func (q *Queries) OpenedSuppliers(ctx context.Context, db DBTX, categories []uui
 }
 
 const reportedAnswers = `-- name: ReportedAnswers :many
-SELECT a.submission_id, a.question_id, a.value FROM opened_answer a JOIN opened_bid o ON o.submission_id = a.submission_id
+SELECT a.submission_id, a.question_id, a.value, n.response_type FROM opened_answer a JOIN opened_bid o ON o.submission_id = a.submission_id JOIN question n ON n.id = a.question_id
 WHERE o.category_id = ANY($1::uuid[]) AND a.buyer_id = $2
   AND (cardinality($3::uuid[]) = 0 OR a.question_id = ANY($3::uuid[]))
   AND ($4::uuid IS NULL OR a.supplier_id = $4)
@@ -89,6 +89,7 @@ type ReportedAnswersRow struct {
 	SubmissionID uuid.UUID
 	QuestionID   uuid.UUID
 	Value        string
+	ResponseType string
 }
 
 func (q *Queries) ReportedAnswers(ctx context.Context, db DBTX, categories []uuid.UUID, buyerID uuid.UUID, questions []uuid.UUID, supplier *uuid.UUID) ([]ReportedAnswersRow, error) {
@@ -105,7 +106,12 @@ func (q *Queries) ReportedAnswers(ctx context.Context, db DBTX, categories []uui
 	var items []ReportedAnswersRow
 	for rows.Next() {
 		var i ReportedAnswersRow
-		if err := rows.Scan(&i.SubmissionID, &i.QuestionID, &i.Value); err != nil {
+		if err := rows.Scan(
+			&i.SubmissionID,
+			&i.QuestionID,
+			&i.Value,
+			&i.ResponseType,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
