@@ -76,13 +76,15 @@ func (s *Service) CreateCategory(ctx context.Context, a access.Actor, owner, job
 		if err := j.Policy().May(a, sourcing.ToAuthor); err != nil {
 			return err
 		}
-		id, err = createCategory(ctx, tx, a, j, form)
+		id, err = createCategory(ctx, tx, a, j, form, nil)
 		return err
 	})
 	return id, err
 }
 
-func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Job, form sourcing.CategoryForm) (uuid.UUID, error) {
+// createCategory makes a category of a job; had is the group for which the one was kept that it is a copy of: that one goes on, though
+// nobody joins it any more.
+func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Job, form sourcing.CategoryForm, had *uuid.UUID) (uuid.UUID, error) {
 	if err := j.Editable(); err != nil {
 		return uuid.Nil, err
 	}
@@ -109,8 +111,10 @@ func createCategory(ctx context.Context, tx pg.Tx, a access.Actor, j sourcing.Jo
 		return id, err
 	}
 	reference := j.Reference + "/" + form.Number
-	if err := groupOf(ctx, tx, form.Reserved); err != nil {
-		return id, err
+	if had == nil || form.Reserved == nil || *had != *form.Reserved {
+		if err := groupOf(ctx, tx, form.Reserved); err != nil {
+			return id, err
+		}
 	}
 	err = q.InsertCategory(ctx, tx, sourcingdb.InsertCategoryParams{ID: id, JobID: j.ID, BuyerID: j.Buyer, Activity: string(j.Activity),
 		Number: form.Number, Reference: reference, Name: form.Name, Description: form.Description, Instructions: form.Instructions,
@@ -358,7 +362,7 @@ func (s *Service) Duplicate(ctx context.Context, a access.Actor, owner, id uuid.
 		if _, err := affordable(ctx, tx, job, uuid.Nil, form, false); err != nil && fault.As(err).Kind == fault.KindInvalid {
 			form.Estimate = nil
 		}
-		if made, err = createCategory(ctx, tx, a, job, form); err != nil {
+		if made, err = createCategory(ctx, tx, a, job, form, content.Category.Reserved); err != nil {
 			return err
 		}
 		copied, err := fresh(content)

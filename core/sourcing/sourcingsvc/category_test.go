@@ -80,6 +80,16 @@ func TestDuplicateCopiesEverything(t *testing.T) {
 			t.Error("an id came along")
 		}
 	}
+	// What was kept for a group stays kept for it, also once nobody joins that group any more: a copy is not open to everybody.
+	group := uuid.New()
+	w.exec("INSERT INTO special_group (id, name, created_at) VALUES ($1, 'Owned by women', now())", group)
+	w.exec("UPDATE category SET reserved_for = $1 WHERE id = $2", group, category)
+	w.exec("UPDATE special_group SET active = false WHERE id = $1", group)
+	kept, err := w.svc.Duplicate(ctx, a, owner, category, nil)
+	w.must(err)
+	if got := w.text("SELECT reserved_for::text FROM category WHERE id = $1", kept); got != group.String() {
+		t.Errorf("the copy is kept for %q", got)
+	}
 	rfq := w.job(sourcing.RFQ, "R-1")
 	_, err = w.svc.Duplicate(ctx, a, owner, category, &rfq)
 	w.field(err, "/job_id", fault.NotAllowed)

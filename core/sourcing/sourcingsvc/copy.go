@@ -96,7 +96,7 @@ func copyCategory(ctx context.Context, tx pg.Tx, a access.Actor, into, from sour
 	if err != nil {
 		return err
 	}
-	made, err := createCategory(ctx, tx, a, into, form)
+	made, err := createCategory(ctx, tx, a, into, form, c.Reserved)
 	if err != nil {
 		return err
 	}

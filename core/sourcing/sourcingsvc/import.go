@@ -110,7 +110,7 @@ func (s *Service) ImportJob(ctx context.Context, a access.Actor, owner uuid.UUID
 		}
 		out.Plans, out.Categories, out.Items, out.Documents = len(read.Plans), len(made.categories), 0, len(made.documents)
 		for _, c := range made.categories {
-			id, err := createCategory(ctx, tx, a, job, c.form)
+			id, err := createCategory(ctx, tx, a, job, c.form, nil)
 			if err != nil {
 				return err
 			}

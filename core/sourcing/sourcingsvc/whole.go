@@ -35,7 +35,7 @@ func (s *Service) Draft(ctx context.Context, tx pg.Tx, a access.Actor, owner uui
 	if err != nil {
 		return none, err
 	}
-	category, err := createCategory(ctx, tx, a, made, form)
+	category, err := createCategory(ctx, tx, a, made, form, nil)
 	if err != nil {
 		return none, err
 	}

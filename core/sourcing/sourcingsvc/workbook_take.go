@@ -131,7 +131,7 @@ func (d *bookDesk) draft(ctx context.Context, tx pg.Tx, does []sourcing.Drafting
 	for n, x := range does {
 		switch x.Act {
 		case sheet.Create:
-			if _, err := createCategory(ctx, tx, d.actor, d.job, x.Form); err != nil {
+			if _, err := createCategory(ctx, tx, d.actor, d.job, x.Form, nil); err != nil {
 				return err
 			}
 		case sheet.Change:
