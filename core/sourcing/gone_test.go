@@ -22,6 +22,7 @@ var begunElsewhere = map[string]string{
 	"award.sql/Offers":                "what was ranked",
 	"bid.sql/CategoryOptions":         "shows what a draft has of what is gone",
 	"bid.sql/LastOffer":               "of a round, which has no addenda",
+	"book.sql/ReportedAnswers":        "what was opened",
 	"book.sql/ReportedAwards":         "what was awarded",
 	"book.sql/ReportedChecks":         "what was checked",
 	"book.sql/ReportedMarks":          "what was marked",
