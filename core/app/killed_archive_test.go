@@ -39,8 +39,10 @@ func TestAnArchiveThatIsKilledIsInOneOfTwoStates(t *testing.T) {
 	}
 	f.goesOn("enter", func() error {
 		n, err := f.Archive.EnterDue(ctx)
-		if stands, told := archived(), entries(archivesvc.Entered); stands != told || stands != n {
-			t.Errorf("archived: %d said, %d in its row, %d in the log: %v", n, stands, told, err)
+		stands, told := archived(), entries(archivesvc.Entered)
+		until := count("SELECT count(*) FROM archived_job WHERE job_id = $1 AND keep_until > zabuni.clock()::date", c.Job)
+		if stands != told || stands != n || stands != until {
+			t.Errorf("archived: %d said, %d in its row, %d in the log, %d with an end: %v", n, stands, told, until, err)
 		}
 		return err
 	})
