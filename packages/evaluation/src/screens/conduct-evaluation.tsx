@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useTranslation } from '@zabuni/i18n'
 import { Card } from '@zabuni/ui/card'
@@ -44,11 +45,16 @@ const Answers = ({ sheet, bid }: { sheet: Sheet; bid: OpenedBid }) => {
     const other = [...desk.bids.slice(at + 1), ...desk.bids.slice(0, at)].find(
       (b) => openOf(sheet, b).length,
     )
-    if (other) {
-      void navigate(
-        `${href('conductEvaluation', { categoryId: desk.category_id, participantId: other.submission_id })}#${UNSCORED}`,
+    const there =
+      other &&
+      to(
+        href('conductEvaluation', {
+          categoryId: desk.category_id,
+          participantId: other.submission_id,
+        }),
+        { hash: UNSCORED },
       )
-    }
+    if (there) void navigate(there)
   }
   return (
     <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[240px_minmax(0,1fr)] lg:items-start">
@@ -125,7 +131,9 @@ export default function ConductEvaluation() {
         const other = (step: number) => {
           const next = desk.bids[at + step]
           return next
-            ? `${href('conductEvaluation', { categoryId, participantId: next.submission_id })}#${UNSCORED}`
+            ? to(href('conductEvaluation', { categoryId, participantId: next.submission_id }), {
+                hash: UNSCORED,
+              })
             : null
         }
         if (!bid)

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
@@ -18,7 +19,7 @@ const Form = ({ found }: { found: Reserved }) => {
   const { t, i18n } = useTranslation('procurement')
   const { href } = useHere()
   const cache = useQueryClient()
-  const back = `${href('procurementReserved')}?year=${found.year}`
+  const back = to(href('procurementReserved'), { query: { year: String(found.year) } })
   // All groups together first, then each, as they stand in what is sent: what is wrong is told by its place.
   const rows = [undefined, ...found.groups]
   const form = useProblemForm({
@@ -89,7 +90,10 @@ export default function ReservedForm() {
           title={`${title} · ${year}`}
           crumbs={[
             { label: t('title'), to: href('procurementPlans') },
-            { label: t('reserved.title'), to: `${href('procurementReserved')}?year=${year}` },
+            {
+              label: t('reserved.title'),
+              to: to(href('procurementReserved'), { query: { year: String(year) } }),
+            },
           ]}
         >
           <Form key={found.version} found={found} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { to } from '@zabuni/activities/address'
 import { useHere } from '@zabuni/activities/ui/here'
 import { saveFile } from '@zabuni/api/download'
 import { useTranslation } from '@zabuni/i18n'
@@ -146,7 +147,10 @@ export default function ReservedShares() {
                     {t('reserved.export')}
                   </ActButton>
                 ) : null}
-                <LinkButton look="primary" to={`${href('procurementReservedEdit')}?year=${year}`}>
+                <LinkButton
+                  look="primary"
+                  to={to(href('procurementReservedEdit'), { query: { year: String(year) } })}
+                >
                   {t('reserved.set')}
                 </LinkButton>
               </>
