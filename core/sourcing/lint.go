@@ -118,11 +118,6 @@ func Lint(c Content, in Circumstances) []Finding {
 	return l.out
 }
 
-// Blocked reports whether any of the findings is blocking.
-func Blocked(findings []Finding) bool {
-	return slices.ContainsFunc(findings, func(f Finding) bool { return f.Blocking })
-}
-
 func (l *linter) terms(in Circumstances) {
 	c := l.Category
 	from := c.OpensAt

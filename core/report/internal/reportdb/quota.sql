@@ -21,7 +21,7 @@ SELECT s.group_id, s.share::numeric AS share FROM quota_share s JOIN quota_year 
 WHERE s.buyer_id = @buyer_id AND s.year = @year ORDER BY s.group_id NULLS FIRST;
 
 -- name: QuotaGroups :many
--- Groups of the platform, whose memberships are validated, those that are closed too.
+-- scope: system: the platform's groups are everybody's; those that are closed too.
 SELECT id, name FROM special_group WHERE company_id IS NULL ORDER BY name, id;
 
 -- name: AwardedInYear :many

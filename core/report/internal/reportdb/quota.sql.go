@@ -135,7 +135,7 @@ type QuotaGroupsRow struct {
 	Name string
 }
 
-// Groups of the platform, whose memberships are validated, those that are closed too.
+// scope: system: the platform's groups are everybody's; those that are closed too.
 func (q *Queries) QuotaGroups(ctx context.Context, db DBTX) ([]QuotaGroupsRow, error) {
 	rows, err := db.Query(ctx, quotaGroups)
 	if err != nil {
