@@ -145,12 +145,15 @@ func (c *crew) pay(ctx context.Context, i int) {
 	}
 }
 
-// order is the open order of a payer: the one that a death left, or a new one.
+// order is the open order of a payer: the one that a death left, be it under way or not, or a new one.
 func (c *crew) order(ctx context.Context, i int, next *int) (uuid.UUID, error) {
 	a := c.Payers[i]
 	cart, err := c.Payments.Cart(ctx, a)
 	if err != nil {
 		return uuid.Nil, err
+	}
+	if len(cart.UnderWay) > 0 {
+		return cart.UnderWay[0].ID, nil // its categories stand apart from the cart: the payer goes on with it
 	}
 	for len(cart.Lines) == 0 {
 		if *next >= len(c.fees(i)) {
