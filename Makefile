@@ -83,7 +83,7 @@ stop: ## ends what `make run` started in $DATA
 	echo "process $$pid does not end"; exit 1
 
 # What failed is said once more at the end: whoever reads only the last page of a long run must see it.
-SAID := ^ *--- FAIL|^FAIL|^panic:|_test.go:[0-9]+:|not formatted|no program runs|^dead:|error TS|^ +✘|^ +[0-9]+\) |FAIL  |Failed: |ELIFECYCLE|lint/|over the limit
+SAID := ^ *--- FAIL|^FAIL|^panic:|_test.go:[0-9]+:|not formatted|no program runs|^dead:|error TS|^ +✘|^ +[0-9]+\) |FAIL  |Failed: |ELIFECYCLE|lint/|over the limit|^ *Error: |^ *Locator: |^ *Expected|^ *Received|^at line [0-9]
 
 test: ## every test, to the end, with a summary
 	@status=0; summary=; logs=$$(mktemp -d); \
@@ -91,7 +91,7 @@ test: ## every test, to the end, with a summary
 	  began=$$SECONDS; result=passed; \
 	  $(MAKE) $$step 2>&1 | tee $$logs/$$step || { result=FAILED; status=1; }; \
 	  summary+=$$(printf '%-10s %-7s %5d s' $$step $$result $$((SECONDS - began)))$$'\n'; \
-	  [ $$result = passed ] || { grep -E '$(SAID)' $$logs/$$step || true; } | head -n 60 >> $$logs/failed; \
+	  [ $$result = passed ] || { grep -E '$(SAID)' $$logs/$$step | awk '!said[$$0]++' || true; } | head -n 60 >> $$logs/failed; \
 	done; \
 	[ ! -s $$logs/failed ] || { printf '\nwhat failed:\n'; cat $$logs/failed; }; \
 	rm -r $$logs; printf '\n%s' "$$summary"; exit $$status

@@ -117,6 +117,7 @@ type (
 		Size       int64            `json:"size"`
 		UploadedAt time.Time        `json:"uploaded_at"`
 		Paper      *partyhttp.Paper `json:"paper,omitempty" doc:"Of my company's profile, where it was taken from there"`
+		PaperID    *uuid.UUID       `json:"paper_id,omitempty" format:"uuid" doc:"The version of that paper that it is"`
 	}
 	workbookInput struct {
 		BidPath
@@ -274,16 +275,15 @@ func idleOf(i biddingsvc.Idle) BidIdle {
 }
 
 func fileOf(f biddingsvc.File) BidFile {
-	var paper *partyhttp.Paper
-	if f.Paper != nil {
-		paper = partyhttp.PaperOf(f.Paper.Kind, f.Paper.ExpiresOn)
-	}
-	return BidFile{
-		Paper:      paper,
+	out := BidFile{
 		ID:         f.ID,
 		Name:       f.Name,
 		Type:       f.Type,
 		Size:       f.Size,
 		UploadedAt: f.UploadedAt.UTC(),
 	}
+	if f.Paper != nil {
+		out.Paper, out.PaperID = partyhttp.PaperOf(f.Paper.Kind, f.Paper.ExpiresOn), &f.Paper.ID
+	}
+	return out
 }

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/bidding"
 	"zabuni.org/core/bidding/biddingsvc"
+	"zabuni.org/core/entry"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/party"
@@ -228,4 +229,56 @@ func TestAPaperThatHasEndedAnswersNothing(t *testing.T) {
 	if err != nil || len(entries) != 1 || !entries[0].Expired {
 		t.Errorf("%+v, %v", entries, err)
 	}
+}
+
+// A paper answers a question once, whoever asks for it again; it can be taken back and taken anew, and
+// neither after the closing nor beyond what a bid may hold.
+func TestAPaperIsTakenOnce(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	a, ctx := w.Bidders[0], t.Context()
+	c := w.Author(rolling()[0], questions)
+	w.Must(c.TryPublish(w.Officer))
+	until := party.Day(c.Closes)
+	licence := keeps(w, a, party.TradingLicence, "%PDF-1.4 licence", &until)
+	bid, ask := c.Bid(a, map[string]string{"Years in trade": "Ten", "Method": "x"}, nil), c.Questions["Licence"].ID
+	files := func() []biddingsvc.File {
+		t.Helper()
+		b, err := w.Bidding.Bid(ctx, a, bid)
+		w.Must(err)
+		return b.Files
+	}
+	noted := func() int {
+		t.Helper()
+		return w.Count("SELECT count(*) FROM audit_entry WHERE action = 'bidding.bid.file_added' AND object_id = $1 AND detail->>'paper_id' = $2", bid, licence.String())
+	}
+	tabs := make(chan biddingsvc.File, 2)
+	for range 2 {
+		go func() {
+			f, err := w.Bidding.TakePaper(ctx, a, bid, ask, licence)
+			if err != nil {
+				t.Error(err)
+			}
+			tabs <- f
+		}()
+	}
+	if one, other := <-tabs, <-tabs; one.ID != other.ID || one.Paper == nil || other.Paper == nil || other.Name != "paper.pdf" {
+		t.Errorf("two tabs took %+v and %+v", one, other)
+	}
+	if held := files(); len(held) != 1 || noted() != 1 {
+		t.Errorf("taken twice, the bid holds %d, and %d are noted", len(held), noted())
+	}
+	w.do("UPDATE bid_file SET size = $2, paper_id = NULL WHERE participation_id = $1", bid, int64(bidding.MaxFiles))
+	_, err := w.Bidding.TakePaper(ctx, a, bid, ask, licence)
+	w.Is(err, bidding.TooMuch)
+	w.Must(w.Bidding.RemoveFile(ctx, a, bid, files()[0].ID))
+	_, err = w.Bidding.TakePaper(ctx, a, bid, ask, licence)
+	w.Must(err)
+	if held := files(); len(held) != 1 || noted() != 2 {
+		t.Errorf("taken anew, the bid holds %d, and %d are noted", len(held), noted())
+	}
+	c.Submit(a)
+	c.Close()
+	_, err = w.Bidding.TakePaper(ctx, a, bid, ask, licence)
+	w.Is(err, entry.Closed)
 }

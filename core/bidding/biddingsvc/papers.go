@@ -31,6 +31,10 @@ func paperOf(id *uuid.UUID, kind *string, expires *time.Time) *Paper {
 	return &Paper{*id, party.DocumentKind(*kind), expires}
 }
 
+func fileOf(r biddingdb.FilesRow) File {
+	return File{r.ID, r.QuestionID, r.Name, r.MediaType, r.Size, r.UploadedAt, paperOf(r.PaperID, r.Paper, r.ExpiresOn)}
+}
+
 // Papers are those of the profile of the actor's company, as they stand now, that an answer to
 // the actor's bid may be: of each kind the latest.
 func (s *Service) Papers(ctx context.Context, a access.Actor, bid uuid.UUID) ([]partysvc.DocumentVersion, error) {
@@ -48,7 +52,8 @@ func (s *Service) Papers(ctx context.Context, a access.Actor, bid uuid.UUID) ([]
 
 // TakePaper answers a question with a paper of the profile: its bytes, sealed anew, become a file of
 // the bid, which stays what it is whatever becomes of the profile. It raises PaperGone where another
-// version stands by now, and PaperOver for one that holds no more.
+// version stands by now, and PaperOver for one that holds no more. Taken once more for the same
+// question, it is the file that it is already.
 func (s *Service) TakePaper(ctx context.Context, a access.Actor, bid, question, paper uuid.UUID) (File, error) {
 	var f carriedFile
 	// Sealed before the category is locked: a closing does not wait for it.
@@ -89,6 +94,15 @@ func (s *Service) TakePaper(ctx context.Context, a access.Actor, bid, question, 
 		}
 		if _, err := onProfile(ctx, tx, a, paper); err != nil {
 			return err
+		}
+		there, err := q.Files(ctx, tx, bid, a.Org)
+		if err != nil {
+			return err
+		}
+		same := func(r biddingdb.FilesRow) bool { return r.QuestionID == question && r.PaperID != nil && *r.PaperID == paper }
+		if i := slices.IndexFunc(there, same); i >= 0 {
+			f.File = fileOf(there[i])
+			return nil
 		}
 		held, err := q.FilesSize(ctx, tx, bid, a.Org)
 		if err != nil {
@@ -131,6 +145,7 @@ func (s *Service) pin(ctx context.Context, tx pg.Tx, owner uuid.UUID, company *s
 	if err != nil {
 		return carriedFile{}, err
 	}
+	defer clear(doc.Bytes)
 	media, err := s.Gate.Check(ctx, d.Name, doc.Bytes)
 	if err != nil {
 		return carriedFile{}, err

@@ -116,7 +116,7 @@ func (s *Service) Bid(ctx context.Context, a access.Actor, id uuid.UUID) (Bid, e
 			return err
 		}
 		for _, f := range files {
-			b.Files = append(b.Files, File{f.ID, f.QuestionID, f.Name, f.MediaType, f.Size, f.UploadedAt, paperOf(f.PaperID, f.Paper, f.ExpiresOn)})
+			b.Files = append(b.Files, fileOf(f))
 		}
 		b.idleAnswers()
 		state, err := s.state(ctx, tx, p, b.Criteria)

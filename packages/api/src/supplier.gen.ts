@@ -3209,6 +3209,11 @@ export interface components {
             name: string;
             /** @description Of my company's profile, where it was taken from there */
             paper?: components["schemas"]["Paper"];
+            /**
+             * Format: uuid
+             * @description The version of that paper that it is
+             */
+            paper_id?: string;
             /** Format: int64 */
             size: number;
             type: string;

@@ -6,7 +6,8 @@ import { cx } from '@zabuni/ui/cx'
 import { controlClass, Field } from '@zabuni/ui/field'
 import { Checkbox } from '@zabuni/ui/inputs'
 import { useTypedNumber } from '@zabuni/ui/number-field'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useFollowed } from '@zabuni/ui/use-followed'
+import type { ReactNode } from 'react'
 import { answerKey } from './draft.ts'
 import { FileAnswer } from './file-answer.tsx'
 import { Must, Points } from './parts.tsx'
@@ -347,9 +348,8 @@ export const Answer = ({ question }: { question: Question }) => {
   const key = answerKey(question.id)
   const why = held(key)
   const now = value(question)
-  const [text, setText] = useState(now)
   // The outbox holds the truth; the field answers at once.
-  useEffect(() => setText(now), [now])
+  const { own: text, setOwn: setText, told } = useFollowed(now)
   if (question.response_type === 'file_upload')
     return <FileAnswer question={question} label={<Label question={question} />} />
   return (
@@ -360,6 +360,7 @@ export const Answer = ({ question }: { question: Question }) => {
         error={why?.kind === 'refused' ? faultText(why) : undefined}
         onChange={(next) => {
           setText(next)
+          told(next)
           answer(question, next)
         }}
       />

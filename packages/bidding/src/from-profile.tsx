@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate } from '@zabuni/i18n/format'
+import { problemText } from '@zabuni/i18n/problem'
 import { useAct } from '@zabuni/ui/act'
+import { Button } from '@zabuni/ui/button'
 import { Menu, MenuItem } from '@zabuni/ui/menu'
 import { ChevronDownIcon, FileBadgeIcon } from 'lucide-react'
 import { type BidFile, type ProfilePaper, papersQuery, type Question } from './queries.ts'
@@ -22,17 +24,25 @@ export const usePaperText = (): ((paper: Paper) => string) => {
 /** Answers a question with a paper of the company's profile, as it stands there now. */
 export const FromProfile = ({ question }: { question: Question }) => {
   const { t } = useTranslation('bidding')
+  const { t: common } = useTranslation()
   const { bid, draft, open } = useBidWork()
   const cache = useQueryClient()
   const paperText = usePaperText()
   const act = useAct()
-  const { data } = useQuery({ ...papersQuery(bid.category_id, bid.id), enabled: open })
-  if (!data) return null
-  const has = ({ paper, name }: ProfilePaper) =>
-    question.files.some(
-      (f) =>
-        f.paper?.kind === paper.kind && f.paper.expires_on === paper.expires_on && f.name === name,
-    )
+  const { data, error, refetch } = useQuery({
+    ...papersQuery(bid.category_id, bid.id),
+    enabled: open,
+  })
+  if (!data)
+    return error ? (
+      <span role="alert" className="flex flex-wrap items-center gap-2 text-xs text-bad">
+        {t('file.fromProfile')}: {problemText(error)}
+        <Button size="sm" onClick={() => void refetch()}>
+          {common('actions.retry')}
+        </Button>
+      </span>
+    ) : null
+  const has = ({ id }: ProfilePaper) => question.files.some((f) => f.paper_id === id)
   const said = (p: ProfilePaper) => {
     const paper = paperText(p.paper)
     if (has(p)) return t('file.taken', { paper })

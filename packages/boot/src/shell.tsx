@@ -9,16 +9,7 @@ import { cx } from '@zabuni/ui/cx'
 import { LanguagePicker } from '@zabuni/ui/language-picker'
 import { PageSkeleton } from '@zabuni/ui/skeleton'
 import { MenuIcon, SearchIcon, XIcon } from 'lucide-react'
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   NavLink,
   Outlet,
@@ -39,8 +30,9 @@ const useArrival = () => {
   const { pathname, hash } = useLocation()
   const navigation = useNavigation()
   const shown = useRef(pathname)
-  // Focus goes to the title of the new screen once it is there; a change of query alone moves nothing.
-  useEffect(() => {
+  // Focus goes to the title of the new screen with it, not away from a field that somebody is in by then; a change of
+  // query alone moves nothing.
+  useLayoutEffect(() => {
     if (navigation.state !== 'idle' || shown.current === pathname) return
     shown.current = pathname
     // A link to a place inside a screen: the screen puts the focus there itself.

@@ -2,13 +2,14 @@ import { Popover } from '@base-ui/react/popover'
 import { useTranslation } from '@zabuni/i18n'
 import { formatDate, isDay } from '@zabuni/i18n/format'
 import { ChevronDownIcon, SearchIcon, XIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.tsx'
 import { DateTimeField } from './date-time.tsx'
 import { controlClass } from './field.tsx'
 import { Checkbox } from './inputs.tsx'
 import { below } from './popover.tsx'
+import { useFollowed } from './use-followed.tsx'
 
 const PAUSE_MS = 250
 /** From so many choices on they are searched. */
@@ -27,13 +28,20 @@ export const SearchInput = ({
   label?: string
 }) => {
   const { t } = useTranslation()
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const { own: text, setOwn: setText, told } = useFollowed(value)
+  const tell = () => {
+    if (text === value) return
+    told(text)
+    onChange(text)
+  }
+  const last = useRef(tell)
+  last.current = tell
+  // A list that is drawn again while one types does not begin the pause anew.
   useEffect(() => {
     if (text === value) return
-    const timer = setTimeout(() => onChange(text), PAUSE_MS)
+    const timer = setTimeout(() => last.current(), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, value, onChange])
+  }, [text, value])
   return (
     <div className="relative w-full sm:w-64">
       <SearchIcon
@@ -49,9 +57,7 @@ export const SearchInput = ({
         value={text}
         onChange={(e) => setText(e.target.value)}
         // Who types and at once follows a link is not called back to the list by the pause running out.
-        onBlur={() => {
-          if (text !== value) onChange(text)
-        }}
+        onBlur={tell}
         className={`${controlClass} h-9 pl-9 max-sm:h-11`}
       />
     </div>
@@ -191,16 +197,14 @@ const Several = ({
         : label
   const shown = options.filter((o) => o.label.toLowerCase().includes(sought.trim().toLowerCase()))
   // A box answers at once and the address follows: two quick clicks are two values.
-  const address = values.join('\n')
-  const [ticked, setTicked] = useState(values)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same values come as another list each time
-  useEffect(() => setTicked(values), [address])
+  const { own: ticked, setOwn: setTicked, told } = useFollowed(values, inOne)
   const toggle = (value: string, on: boolean) => {
     // In the order of the choices, so that one choice has one address.
     const next = options
       .map((o) => o.value)
       .filter((one) => (one === value ? on : ticked.includes(one)))
     setTicked(next)
+    told(next)
     onChange(next)
   }
   return (
@@ -240,9 +244,8 @@ const Days = ({
 }) => {
   const { t } = useTranslation('console')
   const [from = '', to = ''] = filter.values
-  const [typed, setTyped] = useState({ from, to })
   // The address may change under an open sheet: back, another view, all filters off.
-  useEffect(() => setTyped({ from, to }), [from, to])
+  const { own: typed, setOwn: setTyped, told } = useFollowed({ from, to }, fromTo)
   const name = filter.label
   const dates = { name, from: from && formatDate(from), to: to && formatDate(to) }
   const says =
@@ -258,6 +261,7 @@ const Days = ({
     setTyped(next)
     // What is no day yet, or no period, narrows nothing: it is told at its field.
     if (![next.from, next.to].every((day) => !day || isDay(day)) || turned(next)) return
+    told(next)
     onChange({ [`${filter.key}_from`]: next.from, [`${filter.key}_to`]: next.to })
   }
   return (
@@ -283,6 +287,8 @@ const Days = ({
   )
 }
 
+const inOne = (values: readonly string[]) => values.join('\n')
+const fromTo = ({ from, to }: { from: string; to: string }) => `${from}/${to}`
 const turned = ({ from, to }: { from: string; to: string }) => isDay(from) && isDay(to) && to < from
 
 /** Filters as chips; a set one can be taken off with one click, and all with another. */
