@@ -78,7 +78,7 @@ export const isWire = (text: string, digits: number = QUANTITY_DIGITS): boolean 
   const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   return (
     whole !== undefined &&
-    whole.length <= ALL_DIGITS - digits &&
+    whole.length <= wholeDigits(digits) &&
     fraction.replace(/0+$/, '').length <= digits
   )
 }
@@ -109,15 +109,9 @@ const ungroup = (s: string): string | null => {
   return good ? groups.join('') : null
 }
 
-/**
- * A number as people type or paste it ("1,250.50", "1 250,50", "1'250", "1250/=") in its wire form; null when it is
- * none or has more digits than fit. The language decides only what is ambiguous. The server reads by the same rules.
- */
-export const readTyped = (
-  text: string,
-  language: string,
-  digits: number = PRICE_DIGITS,
-): string | null => {
+type Parts = { negative: boolean; whole: string; fraction: string }
+
+const partsOf = (text: string, language: string): Parts | null => {
   let s = text.trim().replace(/(\/=|\/-|\.-|,-)$/, '')
   const negative = /^[-\u2212]/.test(s)
   s = s.replace(/^[-+\u2212]/, '').trim()
@@ -134,9 +128,40 @@ export const readTyped = (
   }
   whole = ungroup(whole)
   if (whole === null || !isDigits(whole)) return null
-  fraction = fraction.replace(/0+$/, '')
-  whole = whole.replace(/^0+(?=\d)/, '')
-  if (fraction.length > digits || whole.length > ALL_DIGITS - digits) return null
+  return { negative, whole: whole.replace(/^0+(?=\d)/, ''), fraction: fraction.replace(/0+$/, '') }
+}
+
+/** Digits that fit before the point where so many may stand behind it. */
+export const wholeDigits = (digits: number): number => ALL_DIGITS - digits
+
+/** What is wrong with a number that somebody typed: it is none, has too many digits on one side, or lies below zero. */
+export type Misfit = 'none' | 'precise' | 'large' | 'negative'
+
+/**
+ * A number as people type or paste it ("1,250.50", "1 250,50", "1'250", "1250/=") in its wire form, or why it is none
+ * that fits. The language decides only what is ambiguous. The server reads by the same rules.
+ */
+export const readNumber = (
+  text: string,
+  language: string,
+  { digits = PRICE_DIGITS, signed = true }: { digits?: number; signed?: boolean } = {},
+): { wire: string } | { misfit: Misfit } => {
+  const parts = partsOf(text, language)
+  if (!parts) return { misfit: 'none' }
+  const { negative, whole, fraction } = parts
+  if (fraction.length > digits) return { misfit: 'precise' }
+  if (whole.length > wholeDigits(digits)) return { misfit: 'large' }
   const plain = fraction ? `${whole}.${fraction}` : whole
-  return negative && /[1-9]/.test(plain) ? `-${plain}` : plain
+  if (!negative || !/[1-9]/.test(plain)) return { wire: plain }
+  return signed ? { wire: `-${plain}` } : { misfit: 'negative' }
+}
+
+/** The wire form of a number that somebody typed; null when it is none that fits. */
+export const readTyped = (
+  text: string,
+  language: string,
+  digits: number = PRICE_DIGITS,
+): string | null => {
+  const read = readNumber(text, language, { digits })
+  return 'wire' in read ? read.wire : null
 }

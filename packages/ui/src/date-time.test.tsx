@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { i18n, startI18n } from '@zabuni/i18n'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { DateTimeField } from './date-time.tsx'
 
 let held = ''
@@ -38,6 +38,23 @@ it('reads a day as people type it, and keeps its time', async () => {
   await userEvent.tab()
   expect(field().value).toBe('01-03-2027')
   expect(held).toBe('2027-03-01T09:30')
+})
+
+it.each([
+  ['31/12/26', '2026-12-31'],
+  ['1.3.75', '2075-03-01'],
+  ['5 6 98', '1998-06-05'],
+])('%s has the nearest year, once the person has gone on', async (text, day) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28') })
+  render(<Ends first="2026-12-31T09:30" dateOnly={false} />)
+  await userEvent.clear(field())
+  await userEvent.type(field(), text)
+  expect(held).toBe(text)
+  expect(field().value).toBe(text)
+  await userEvent.tab()
+  expect(held).toBe(`${day}T09:30`)
+  expect(field().value).toBe(day.split('-').reverse().join('-'))
+  vi.useRealTimers()
 })
 
 it('takes a day from the calendar by the keyboard alone', async () => {

@@ -25,6 +25,14 @@ const isoDay = (d: Date) => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d
 const partsOf = (value: string): [day: string, time: string] =>
   /^\d{4}-\d{2}-\d{2}T/.test(value) ? [value.slice(0, 10), value.slice(11)] : [value, '']
 
+// A year of two digits is the nearest: in 2026, 31 is 2031 and 98 is 1998.
+const wholeYear = (text: string): string =>
+  text.trim().replace(/^(\d{1,2}[-/. ]\d{1,2}[-/. ])(\d{2})$/, (_, day: string, year: string) => {
+    const now = new Date().getFullYear()
+    const nearest = Number(year) + 100 * Math.round((now - Number(year)) / 100)
+    return `${day}${nearest}`
+  })
+
 /** A day as people write it here, DD-MM-YYYY, or chosen from a calendar, and a time; what is typed stays as it was. */
 export const DateTimeField = ({
   name,
@@ -76,6 +84,8 @@ export const DateTimeField = ({
                 emit(read ? isoDay(read) : e.target.value.trim(), time)
               }}
               onBlur={() => {
+                const read = typed && !parseDate(typed) ? parseDate(wholeYear(typed)) : null
+                if (read) emit(isoDay(read), time)
                 setTyped(undefined)
                 onBlur?.()
               }}

@@ -1,5 +1,5 @@
 import { useTranslation } from '@zabuni/i18n'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import type { ProblemForm } from './problem-form.tsx'
 
@@ -13,9 +13,23 @@ const flatten = (errors: FieldErrors, prefix = ''): { name: string; text: string
     return flatten(value as FieldErrors, name)
   })
 
+const controlOf = (box: Element | null, name: string) =>
+  (box?.closest('form') ?? document).querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+
+/** What a person reads at a control: its label, of several choices their title; without the mark of what is needed. */
+const labelOf = (control: HTMLElement | null): string => {
+  const choices = control?.matches('[type=radio]') && control.closest('fieldset')
+  const label = choices
+    ? choices.querySelector('legend')
+    : (control as HTMLInputElement | null)?.labels?.[0]
+  const bare = label?.cloneNode(true) as HTMLElement | undefined
+  for (const mark of bare?.querySelectorAll('[aria-hidden]') ?? []) mark.remove()
+  return bare?.textContent.replace(/\s+/g, ' ').trim() ?? ''
+}
+
 /** Counts what is to be corrected, takes focus, and leads to each field. */
 export const ErrorSummary = <V extends FieldValues>({ form }: { form: ProblemForm<V> }) => {
-  const { t } = useTranslation(['common', 'errors'])
+  const { t } = useTranslation(['common', 'errors', 'console'])
   const box = useRef<HTMLDivElement>(null)
   const faults = flatten(form.formState.errors)
   const { submitCount } = form.formState
@@ -24,6 +38,11 @@ export const ErrorSummary = <V extends FieldValues>({ form }: { form: ProblemFor
   useEffect(() => {
     if (submitCount && failed) box.current?.focus()
   }, [submitCount, failed])
+  const [labels, setLabels] = useState<readonly string[]>([])
+  const names = faults.map(({ name }) => name).join(' ')
+  useLayoutEffect(() => {
+    setLabels(names ? names.split(' ').map((name) => labelOf(controlOf(box.current, name))) : [])
+  }, [names])
   if (!failed || !submitCount) return null
   return (
     <div
@@ -42,14 +61,16 @@ export const ErrorSummary = <V extends FieldValues>({ form }: { form: ProblemFor
             · {t('errors.count', { count: faults.length })}
           </p>
           <ul className="grid list-disc gap-0.5 pl-5">
-            {faults.map((fault) => (
+            {faults.map((fault, n) => (
               <li key={fault.name}>
                 <button
                   type="button"
                   className="text-left underline underline-offset-2"
-                  onClick={() => document.getElementsByName(fault.name)[0]?.focus()}
+                  onClick={() => controlOf(box.current, fault.name)?.focus()}
                 >
-                  {fault.text}
+                  {labels[n]
+                    ? t('console:form.ofField', { label: labels[n], text: fault.text })
+                    : fault.text}
                 </button>
               </li>
             ))}

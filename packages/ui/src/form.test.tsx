@@ -25,7 +25,7 @@ const Screen = ({ refuse = false }: { refuse?: boolean }) => {
     <>
       <Link to="/list">Away</Link>
       <FormCard form={form} guard={kept.guard} back="/list" action="Create">
-        <InputField label="Name" {...form.field('name')} />
+        <InputField required label="Name" {...form.field('name')} />
       </FormCard>
     </>
   )
@@ -40,7 +40,7 @@ const open = async (refuse = false) => {
   )
   render(<RouterProvider router={router} />)
   // Words that arrive later hold the form back.
-  await screen.findByLabelText('Name')
+  await screen.findByLabelText(/^Name/)
   return { user: userEvent.setup(), at: () => router.state.location.pathname }
 }
 
@@ -55,7 +55,7 @@ afterEach(() => {
 
 it('asks before what is typed is lost', async () => {
   const { user, at } = await open()
-  await user.type(screen.getByLabelText('Name'), 'Road')
+  await user.type(screen.getByLabelText(/^Name/), 'Road')
   await user.click(screen.getByText('Away'))
   expect(await screen.findByRole('button', { name: 'Discard changes' })).toBeTruthy()
   expect(at()).toBe('/')
@@ -63,7 +63,7 @@ it('asks before what is typed is lost', async () => {
 
 it('leaves without asking once it is saved, and forgets what was kept', async () => {
   const { user, at } = await open()
-  await user.type(screen.getByLabelText('Name'), 'Road')
+  await user.type(screen.getByLabelText(/^Name/), 'Road')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   expect(await screen.findByRole('heading', { name: 'List' })).toBeTruthy()
   expect(at()).toBe('/list')
@@ -72,10 +72,12 @@ it('leaves without asking once it is saved, and forgets what was kept', async ()
 
 it('puts the fault at its field and keeps what is typed', async () => {
   const { user, at } = await open(true)
-  await user.type(screen.getByLabelText('Name'), 'Road')
+  await user.type(screen.getByLabelText(/^Name/), 'Road')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
-  const field = screen.getByLabelText('Name') as HTMLInputElement
+  await user.click(screen.getByRole('button', { name: /^Name: .*required/i }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/))
+  const field = screen.getByLabelText(/^Name/) as HTMLInputElement
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(field.value).toBe('Road')
   expect(at()).toBe('/')
@@ -85,19 +87,19 @@ it('says that something was kept, and begins anew when asked to', async () => {
   keepFor('amina')
   keep('test', JSON.stringify({ name: 'Kept' }))
   const { user } = await open()
-  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Kept')
+  expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('Kept')
   await user.click(await screen.findByRole('button', { name: 'Start over' }))
-  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
+  expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('')
 })
 
 it('offers nobody what another person had typed in this tab', async () => {
   keepFor('amina')
   const { user } = await open()
-  await user.type(screen.getByLabelText('Name'), 'Road')
+  await user.type(screen.getByLabelText(/^Name/), 'Road')
   cleanup()
   keepFor('bekele')
   await open()
-  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
+  expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('')
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 

@@ -25,12 +25,25 @@ const Band = () => {
     </Suspense>
   )
 }
+const Count = () => {
+  const [value, setValue] = useState('')
+  return (
+    <Suspense>
+      <NumberField digits={0} label="From" value={value} onChange={setValue} />
+    </Suspense>
+  )
+}
 const field = () => screen.findByLabelText<HTMLInputElement>(/Fee|From/)
 
 beforeAll(async () => {
   await startI18n()
 })
 afterEach(cleanup)
+
+const WHY: Readonly<Record<string, string>> = {
+  '12.34567': 'Digits behind the point: 4 at most.',
+  '99999999999999999': 'This number is too large. Digits before the point: 16 at most.',
+}
 
 describe('an amount', () => {
   it.each(NUMBERS.filter(([, , wire]) => !wire.startsWith('-')))(
@@ -65,7 +78,7 @@ describe('an amount', () => {
     await userEvent.tab()
     expect(input.value).toBe(text)
     expect(input.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('Enter a number, such as 1,234.56.')).toBeTruthy()
+    expect(screen.getByText(WHY[text] ?? 'Enter a number, such as 1,234.56.')).toBeTruthy()
     expect(held).toBe(text)
   })
   it.each([
@@ -86,7 +99,20 @@ describe('an amount', () => {
     await userEvent.type(await field(), '-3')
     await userEvent.tab()
     expect((await field()).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('This cannot be below zero.')).toBeTruthy()
   })
+})
+
+it('what has no parts says so', async () => {
+  await i18n.changeLanguage('en')
+  render(<Count />)
+  await userEvent.type(await field(), '2.5')
+  await userEvent.tab()
+  expect(screen.getByText('Enter a whole number.')).toBeTruthy()
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), 'two')
+  await userEvent.tab()
+  expect(screen.getByText('Enter a number, such as 1,234.')).toBeTruthy()
 })
 
 it('a bound may be below zero', async () => {

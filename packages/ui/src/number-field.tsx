@@ -1,5 +1,12 @@
 import { useTranslation } from '@zabuni/i18n'
-import { isWire, PRICE_DIGITS, QUANTITY_DIGITS, readTyped, short } from '@zabuni/i18n/decimal'
+import {
+  isWire,
+  PRICE_DIGITS,
+  QUANTITY_DIGITS,
+  readNumber,
+  short,
+  wholeDigits,
+} from '@zabuni/i18n/decimal'
 import { formatDecimal } from '@zabuni/i18n/format'
 import { type ReactNode, useState } from 'react'
 import { cx } from './cx.tsx'
@@ -26,10 +33,11 @@ export const useTypedNumber = (
   const { language } = i18n
   // What stands in the field as it was typed, and whether the person has gone on since.
   const [typed, setTyped] = useState<{ text: string; left: boolean }>()
+  const reading = (text: string) =>
+    text.trim() ? readNumber(text, language, { digits, signed }) : { wire: '' }
   const read = (text: string): string | null => {
-    if (!text.trim()) return ''
-    const wire = readTyped(text, language, digits)
-    return wire?.startsWith('-') && !signed ? null : wire
+    const got = reading(text)
+    return 'wire' in got ? got.wire : null
   }
   // The server's idle zeros are nothing that a person would type.
   const print = (wire: string, places: number) => {
@@ -37,7 +45,14 @@ export const useTypedNumber = (
     return formatDecimal(plain, language, Math.max(places, plain.split('.')[1]?.length ?? 0))
   }
   const shown = typed?.text ?? (isWire(value, digits) ? print(value, least) : value)
-  const bad = read(shown) === null
+  const at = reading(shown)
+  const bad = 'misfit' in at
+  const says = {
+    none: () => t('form.notNumber', { example: print(digits ? '1234.56' : '1234', 0) }),
+    precise: () => (digits ? t('form.tooPrecise', { digits }) : t('form.notWhole')),
+    large: () => t('form.tooLarge', { digits: wholeDigits(digits) }),
+    negative: () => t('form.negative'),
+  }
   return {
     shown,
     /** Takes what is in the field now: its wire form, or null where it cannot be read. */
@@ -48,10 +63,7 @@ export const useTypedNumber = (
     /** The person goes on; what could not be read and is kept nowhere else stays. */
     rest: () => setTyped(bad && value !== shown ? { text: shown, left: true } : undefined),
     /** Why it cannot be read; nobody is told while typing. */
-    fault:
-      bad && typed?.left !== false
-        ? t('form.notNumber', { example: print('1234.56', 2) })
-        : undefined,
+    fault: bad && typed?.left !== false ? says[at.misfit]() : undefined,
   }
 }
 
