@@ -1,10 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from '@zabuni/i18n'
+import { formatDecimal } from '@zabuni/i18n/format'
+import { faultText } from '@zabuni/i18n/problem'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from './cx.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 type AreaProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'textarea'>, 'id'>
 
-/** A labelled text of several lines. */
+// What is left is counted once little is left.
+const NEARLY = 0.9
+
+/**
+ * A labelled text of several lines. What is longer than it may be is told and not cut: who pastes a page loses no
+ * sentence unseen; the server refuses it by the name of its field.
+ */
 export const TextareaField = ({
   label,
   error,
@@ -12,20 +21,52 @@ export const TextareaField = ({
   required,
   aside,
   rows = 4,
+  maxLength = Number.POSITIVE_INFINITY,
+  onInput,
   className,
   ...area
-}: AreaProps) => (
-  <Field label={label} error={error} hint={hint} required={required} aside={aside}>
-    {(control) => (
-      <textarea
-        rows={rows}
-        {...area}
-        {...control}
-        className={cx(controlClass, 'py-2', className)}
-      />
-    )}
-  </Field>
-)
+}: AreaProps) => {
+  const { i18n } = useTranslation('errors')
+  const [typed, setTyped] = useState(0)
+  const length = typeof area.value === 'string' ? signs(area.value) : typed
+  const over = length > maxLength
+  const fault = over
+    ? faultText({ code: 'field.too_long', params: { max: maxLength } }, i18n)
+    : undefined
+  return (
+    <Field
+      label={label}
+      error={error ?? fault}
+      hint={hint}
+      required={required}
+      aside={
+        aside ??
+        (length > maxLength * NEARLY ? (
+          <span className={cx('tabular text-xs', over ? 'text-bad' : 'text-ink-3')}>
+            {formatDecimal(String(length), i18n.language, 0)} /{' '}
+            {formatDecimal(String(maxLength), i18n.language, 0)}
+          </span>
+        ) : undefined)
+      }
+    >
+      {(control) => (
+        <textarea
+          rows={rows}
+          {...area}
+          {...control}
+          onInput={(e) => {
+            setTyped(signs(e.currentTarget.value))
+            onInput?.(e)
+          }}
+          className={cx(controlClass, 'py-2', className)}
+        />
+      )}
+    </Field>
+  )
+}
+
+// As the server counts them: a sign of two halves is one.
+const signs = (text: string): number => [...text].length
 
 type BoxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 
