@@ -163,10 +163,13 @@ func Compose(t Template, f Facts) (Letter, error) {
 	l.Figures = f.figures(t.Kind, t.Language)
 	replace := strings.NewReplacer("{standstill_ends}", values["standstill_ends"], "{days}", strconv.Itoa(f.DebriefDays))
 	var closing []string
-	if !f.Nobody { // then there is nothing that could be signed
+	if f.Prices && !f.Nobody { // of a list, or of nothing, there is nothing that could be signed
 		closing = append(closing, w.Closing.Standstill)
 	}
-	if t.Kind == Regret {
+	switch {
+	case t.Kind == Regret && f.Nobody: // nothing stands still, and the day is named nowhere else
+		closing = append(closing, w.Closing.DebriefNobody)
+	case t.Kind == Regret:
 		closing = append(closing, w.Closing.Debrief)
 	}
 	l.Closing = replace.Replace(strings.Join(closing, "\n\n"))
@@ -228,7 +231,7 @@ func (f Facts) figures(k Kind, lang string) []Figure {
 		}
 	}
 	if k == Regret {
-		add("why", w.Why[f.Why()])
+		add("why", Why(lang, f.Why()))
 	}
 	if f.Prices && !f.Nobody {
 		out = append(out, Figure{"winner", f.Winner, true}, Figure{"amount", amount(*f.WinnerPrice), true})
@@ -258,8 +261,12 @@ func (f Facts) Why() string {
 		return f.Own.FailedCheck
 	case !f.Own.TechnicalPass:
 		return "technical"
-	case !f.Own.Pass || (f.Ranked && f.Own.Rank == nil):
+	case f.Ranked && (!f.Own.Pass || f.Own.Rank == nil):
 		return "not_ranked"
+	case !f.Own.Pass:
+		return "not_passed"
+	case f.Nobody:
+		return "nobody"
 	case f.Own.Rank != nil && *f.Own.Rank == 1:
 		return "decision"
 	}

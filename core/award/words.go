@@ -19,8 +19,9 @@ type words struct {
 	Facts   string            `json:"facts"`
 	Labels  map[string]string `json:"labels"`
 	Closing struct {
-		Standstill string `json:"standstill"`
-		Debrief    string `json:"debrief"`
+		Standstill    string `json:"standstill"`
+		Debrief       string `json:"debrief"`
+		DebriefNobody string `json:"debrief_nobody"`
 	} `json:"closing"`
 	Words struct {
 		PassMark  string            `json:"pass_mark"`
@@ -38,6 +39,9 @@ var catalogues = locale.MustLoad[words](files)
 
 // Label names a figure in a language.
 func Label(lang, key string) string { return catalogues[lang].Labels[key] }
+
+// Why is the sentence of a reason by its code.
+func Why(lang, code string) string { return catalogues[lang].Words.Why[code] }
 
 // FactsHeading stands above the figures.
 func FactsHeading(lang string) string { return catalogues[lang].Facts }

@@ -38,6 +38,7 @@ type Mail struct {
 	HTML        string    `json:"html"`
 	Links       []string  `json:"links"`
 	Attachments []string  `json:"attachments"`
+	Calendar    string    `json:"calendar,omitempty"` // what it carries for the reader's calendar
 }
 
 // A Mailbox is a running server and its mail.

@@ -55,7 +55,9 @@ func walk(m *Mail, contentType, encoding, disposition string, body io.Reader) er
 	if _, params, err := mime.ParseMediaType(disposition); err == nil && params["filename"] != "" {
 		name, err := new(mime.WordDecoder).DecodeHeader(params["filename"])
 		m.Attachments = append(m.Attachments, name)
-		return err
+		if err != nil || media != "text/calendar" {
+			return err
+		}
 	}
 	switch strings.ToLower(encoding) {
 	case "quoted-printable":
@@ -69,6 +71,8 @@ func walk(m *Mail, contentType, encoding, disposition string, body io.Reader) er
 		m.Text = strings.ReplaceAll(string(b), "\r\n", "\n")
 	case "text/html":
 		m.HTML = string(b)
+	case "text/calendar":
+		m.Calendar = string(b)
 	}
 	return err
 }

@@ -47,7 +47,7 @@ export const Recommend = ({ standing, choice }: { standing: Standing; choice: Ch
     <Card title={t('recommend.title')}>
       <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <p className="text-sm text-ink-2">{t(BODY[choice.kind])}</p>
-        {choice.kind === 'line' && ready ? (
+        {(choice.kind === 'line' || choice.kind === 'one') && ready ? (
           <div className="rounded-md border border-line bg-canvas p-3 text-sm">
             <Gives standing={standing} lines={lines} />
           </div>
