@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -127,5 +128,33 @@ func TestValuesStayOnTheirLine(t *testing.T) {
 	m, err := Render(InvitedUser, "en", d, nil)
 	if err != nil || strings.ContainsAny(m.Subject, "\r\n") {
 		t.Fatalf("%q %v", m.Subject, err)
+	}
+}
+
+// What a mail says of a decision is one thing in each language: who is chosen or passes is told so, who is not is told
+// that; and none speaks of a contract, for lists are told by the same letters.
+func TestAMailOfADecisionSaysOneThing(t *testing.T) {
+	t.Parallel()
+	said := map[string]struct{ won, lost, contract string }{
+		"en": {`\b(has been (successful|chosen)|has passed)\b`, `has not been successful`, `contract`},
+		"am": {`አሸንፏል|ተመርጧል|አልፏል`, `አላሸነፈም|አልተሳካም`, `ውል አይ`},
+		"fr": {`a été (retenue|choisie)|est admis`, `n’a pas été retenu`, `contrat`},
+		"pt": {` foi (aceite|escolhida|aprovada)`, `não foi aceite`, `contrato`},
+		"sw": {`imefaulu|imechaguliwa|limepita`, `halikufaulu|haikufaulu`, `mkataba`},
+	}
+	for _, kind := range []Kind{"award_letter", "result_award", "result_success", "regret_letter", "result_regret"} {
+		chosen := !strings.Contains(string(kind), "regret")
+		for lang, s := range said {
+			k := catalogues[lang].Kinds[kind]
+			text := strings.Join(append(k.Body, k.Subject, k.Preheader, k.Heading), "\n")
+			lost := regexp.MustCompile(s.lost)
+			won := regexp.MustCompile(s.won).MatchString(lost.ReplaceAllString(text, ""))
+			if won != chosen || lost.MatchString(text) == chosen {
+				t.Errorf("%s, %s: chosen %t, lost %t:\n%s", kind, lang, won, lost.MatchString(text), text)
+			}
+			if strings.Contains(text, s.contract) {
+				t.Errorf("%s, %s speaks of a contract:\n%s", kind, lang, text)
+			}
+		}
 	}
 }
