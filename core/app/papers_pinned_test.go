@@ -91,6 +91,9 @@ func TestAListLastsAsLongAsThePapersThatWereTaken(t *testing.T) {
 					w.Must(err)
 				}
 			}
+			thrown, err := w.Bidding.TakePaper(ctx, a, bid, ask, charter)
+			w.Must(err)
+			w.Must(w.Bidding.RemoveFile(ctx, a, bid, thrown.ID)) // which is offered nowhere
 			took(first, charter, licence, tax)
 			first.Submit(a)
 			applies(first, b) // with a file of its own
@@ -189,6 +192,13 @@ func TestAListLastsAsLongAsThePapersThatWereTaken(t *testing.T) {
 			}
 			_, err = w.Bidding.TakeEarlier(ctx, a, again, taking)
 			w.Must(err)
+			carried, err := w.Bidding.Bid(ctx, a, again)
+			w.Must(err)
+			for _, f := range carried.Files {
+				if f.Paper == nil || f.Paper.ID != licence && f.Paper.ID != charter {
+					t.Errorf("what is taken over from another bid is no paper any more: %+v", f)
+				}
+			}
 			took(third, later)
 			third.Submit(a)
 			third.Close()

@@ -137,3 +137,66 @@ func TestReservedSharesAreSetByWhoManagesJobs(t *testing.T) {
 		t.Errorf("a workbook of %d bytes, and the log does not say who took it", len(data))
 	}
 }
+
+// At the edges: a member counts from the moment of its validation to the end of its last day where the job is, also by a proof that
+// another has replaced; an award counts when all is done as it did before, and for its own buyer alone.
+func TestReservedSharesCountOnTheDayOfTheAward(t *testing.T) {
+	t.Parallel()
+	w := quotaWorld{story.New(t, 2)}
+	ctx := t.Context()
+	c := bought(w.World, 0, "100", "120")
+	c.Award()
+	var at, day time.Time
+	decided := func() {
+		t.Helper()
+		w.Must(w.DB.QueryRow(ctx, `SELECT a.decided_at, (a.decided_at AT TIME ZONE j.timezone)::date FROM award a JOIN job j ON j.id = a.job_id
+			WHERE a.category_id = $1`, c.ID).Scan(&at, &day))
+	}
+	do := func(sql string, args ...any) {
+		t.Helper()
+		_, err := pgtest.Do(ctx, w.DB, sql, args...)
+		w.Must(err)
+	}
+	decided()
+	is := func(when string, member bool) {
+		t.Helper()
+		want := "KES 400;  0 0% none"
+		if member {
+			want = "KES 400;  400 100% none; Women 400 100% none"
+		}
+		if got := w.figures(w.Officer, day.Year()); got != want {
+			t.Errorf("%s: %s, want %s", when, got, want)
+		}
+	}
+	joins(w.World, w.Bidders[0].Org, groupOfWomen, "replaced", at.Add(time.Second), nil)
+	is("validated on the day of the award, after it", false)
+	do("UPDATE company_special_group SET decided_at = $1, expires_on = $2", at, day)
+	is("from the moment of the award, and on its last day", true)
+	do("UPDATE company_special_group SET expires_on = $1", day.AddDate(0, 0, -1))
+	is("its last day was the one before", false)
+	do("UPDATE company_special_group SET expires_on = $1", day)
+	do("UPDATE category SET status = 'complete', reserved_for = $2 WHERE id = $1", c.ID, groupOfWomen)
+	is("all is done", true)
+	found, err := w.Reports.QuotaYear(ctx, w.Officer, w.Officer.Org, day.Year())
+	w.Must(err)
+	for _, g := range found.Figures[0].Groups {
+		if g.Reserved.Short() != "400" {
+			t.Errorf("%q had %s that was open to it alone", found.NameOf(g.Group), g.Reserved.Short())
+		}
+	}
+
+	w.Must(w.Reports.SetQuotas(ctx, w.Officer, w.Officer.Org, report.Quotas{Year: day.Year(), FirstMonth: 1}, 0))
+	other := w.Person("buyer", access.Buyer, uuid.Nil)
+	found, err = w.Reports.QuotaYear(ctx, other, other.Org, day.Year())
+	w.Must(err)
+	if len(found.Figures) != 0 || len(found.Years) != 0 || found.Version != 0 {
+		t.Errorf("another buyer reads %+v", found)
+	}
+
+	ended := day
+	do("UPDATE job SET timezone = 'Pacific/Kiritimati' WHERE id = $1", c.Job)
+	if decided(); !day.After(ended) {
+		t.Fatalf("decided at %s, which is no other day there", at)
+	}
+	is("where the job is, its last day was over", false)
+}

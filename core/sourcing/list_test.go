@@ -48,3 +48,20 @@ func TestWhoIsPutOffKeepsTheEnd(t *testing.T) {
 		}
 	}
 }
+
+// A place ends after the last day of its paper, where the company is; what is over at that very instant lists nobody beyond it, for
+// an entry ends after it begins.
+func TestAPlaceEndsWithItsPaper(t *testing.T) {
+	zone := time.FixedZone("EAT", 3*60*60)
+	last := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
+	end := time.Date(2026, 11, 23, 21, 0, 0, 0, time.UTC)
+	for now, want := range map[time.Time]time.Time{
+		end.Add(-time.Second): end,
+		end:                   end.Add(time.Second),
+		end.Add(time.Hour):    end.Add(time.Hour + time.Second),
+	} {
+		if got := PaperEnds(last, zone, now); !got.Equal(want) {
+			t.Errorf("decided at %s it ends at %s, want %s", now, got, want)
+		}
+	}
+}

@@ -228,3 +228,64 @@ func TestNoCategoryStandsInTwoOpenOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Of several orders under way the refusal names the one that a category stands in, the cart tells the oldest first, and who may not
+// pay gives none of them up.
+func TestOfSeveralOrdersUnderWayEachIsNamed(t *testing.T) {
+	ctx, b := withBank(t)
+	orders := []paymentsvc.Order{b.transferring(ctx, "2500"), b.transferring(ctx, "1500")}
+	c, err := b.svc.Cart(ctx, b.actor)
+	if err != nil || len(c.UnderWay) != 2 || c.UnderWay[0].ID != orders[0].ID || c.UnderWay[1].ID != orders[1].ID {
+		t.Fatalf("%+v %v", c, err)
+	}
+	for _, o := range orders {
+		_, err := b.svc.RemoveFromCart(ctx, b.actor, o.Lines[0].Category)
+		is(t, err, payment.CategoryUnderWay)
+		if p := fault.As(err).Params; p["category"] != o.Lines[0].Name || p["number"] != o.Number {
+			t.Errorf("%+v", p)
+		}
+	}
+	poor := b.actor
+	poor.Privileges = nil
+	_, err = b.svc.Leave(ctx, poor, orders[0].ID)
+	is(t, err, fault.Forbidden)
+	_, err = b.svc.Leave(ctx, b.supplier(), orders[0].ID)
+	is(t, err, payment.OrderNotFound)
+	b.expect(ctx, orders[0].ID, payment.Processing, payment.Processing, "")
+}
+
+// The order of exactly this cart stays, and another that nobody pays is ended, which the log says; the same click is the same order
+// whatever the cart has become, and another cart of the same total is another order.
+func TestCheckoutKeepsTheOrderOfThisCartAlone(t *testing.T) {
+	ctx, b := setup(t)
+	first, charge := b.paying(ctx, b.category("100", "KES"))
+	b.exec(`DELETE FROM rate_limit`)
+	b.add(ctx, b.category("100", "KES"))
+	key := uuid.NewString()
+	second, err := b.svc.Checkout(ctx, b.actor, key)
+	b.must(err)
+	b.mpesa.says(ref(charge), cancelled)
+	b.settle(ctx)
+	_, err = b.svc.RemoveFromCart(ctx, b.actor, second.Lines[0].Category)
+	b.must(err)
+	if c, err := b.svc.Cart(ctx, b.actor); err != nil || c.Order == nil || c.Order.ID != first.ID {
+		t.Fatalf("%+v %v", c.Order, err)
+	}
+	if o := b.ordered(ctx); o.ID != first.ID {
+		t.Fatalf("%+v", o)
+	}
+	if o := b.order(ctx, second.ID); o.Status != payment.Cancelled {
+		t.Error(o.Status)
+	}
+	if n := b.count(`SELECT count(*) FROM audit_entry WHERE action = 'payment.order.cancelled' AND object_id = $1`, second.ID); n != 1 {
+		t.Errorf("the log has its end %d times", n)
+	}
+	if o, err := b.svc.Checkout(ctx, b.actor, key); err != nil || o.ID != second.ID {
+		t.Errorf("the same click: %+v %v", o, err)
+	}
+	_, err = b.svc.RemoveFromCart(ctx, b.actor, first.Lines[0].Category)
+	b.must(err)
+	if o := b.ordered(ctx, b.category("100", "KES")); o.ID == first.ID || o.Lines[0].Category == first.Lines[0].Category {
+		t.Errorf("another cart of the same total is %+v", o)
+	}
+}
