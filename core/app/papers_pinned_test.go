@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 	"time"
 
@@ -291,4 +292,35 @@ func TestAPaperIsTakenOnce(t *testing.T) {
 	c.Close()
 	_, err = w.Bidding.TakePaper(ctx, a, bid, ask, licence)
 	w.Is(err, entry.Closed)
+}
+
+// A paper may fill a bid to its last byte, and answers each question that asks for it by a file of its own.
+func TestAPaperAnswersEachQuestionThatAsksForIt(t *testing.T) {
+	t.Parallel()
+	w := listen(t, 1)
+	a, ctx := w.Bidders[0], t.Context()
+	terms := questions
+	terms.Sections = append(slices.Clone(questions.Sections), story.Section{Section: sourcing.Section{Name: "More"},
+		Questions: []sourcing.Question{{Prompt: "Permit", Response: sourcing.FileUpload}}})
+	c := w.Author(rolling()[0], terms)
+	w.Must(c.TryPublish(w.Officer))
+	content := "%PDF-1.4 licence"
+	licence := keeps(w, a, party.Registration, content, nil)
+	bid := c.Bid(a, map[string]string{"Years in trade": "Ten", "Method": "x"}, nil)
+	w.do("UPDATE participation SET last_saved_at = NULL WHERE id = $1", bid)
+	one, err := w.Bidding.TakePaper(ctx, a, bid, c.Questions["Licence"].ID, licence)
+	w.Must(err)
+	if n := w.Count("SELECT count(*) FROM participation WHERE id = $1 AND last_saved_at IS NOT NULL", bid); n != 1 {
+		t.Error("a paper was taken, and the draft does not say that it was worked on")
+	}
+	w.do("UPDATE bid_file SET size = $2 WHERE id = $1", one.ID, int64(bidding.MaxFiles-len(content)+1))
+	_, err = w.Bidding.TakePaper(ctx, a, bid, c.Questions["Permit"].ID, licence)
+	w.Is(err, bidding.TooMuch)
+	w.do("UPDATE bid_file SET size = $2 WHERE id = $1", one.ID, int64(bidding.MaxFiles-len(content)))
+	other, err := w.Bidding.TakePaper(ctx, a, bid, c.Questions["Permit"].ID, licence)
+	w.Must(err)
+	if other.ID == one.ID || other.Question != c.Questions["Permit"].ID {
+		t.Errorf("the other question is answered by %+v", other)
+	}
+	c.Submit(a)
 }

@@ -195,7 +195,7 @@ func (q Quotas) share(group *uuid.UUID, parts []AwardedPart, all money.Decimal) 
 	wanted := new(big.Rat).Mul(all.Rat(), new(big.Rat).Quo(out.Quota.Rat(), big.NewRat(100, 1)))
 	if missing := new(big.Rat).Sub(wanted, out.Awarded.Rat()); missing.Sign() > 0 {
 		out.State = QuotaShort
-		out.Missing, _ = money.RoundDecimal(missing)
+		out.Missing = ceil(missing)
 		return out
 	}
 	out.State = QuotaMet
@@ -206,4 +206,13 @@ func (q Quotas) share(group *uuid.UUID, parts []AwardedPart, all money.Decimal) 
 func floorPerCent(part, whole money.Decimal) money.Decimal {
 	hundredths := new(big.Rat).Mul(new(big.Rat).Quo(part.Rat(), whole.Rat()), big.NewRat(10_000, 1))
 	return money.New(new(big.Int).Quo(hundredths.Num(), hundredths.Denom()).Int64(), -2)
+}
+
+// ceil is the least amount that is not less: what is missing is never told as nothing.
+func ceil(r *big.Rat) money.Decimal {
+	d, _ := money.RoundDecimal(r)
+	if d.Rat().Cmp(r) < 0 {
+		d = d.Add(money.New(1, -4))
+	}
+	return d
 }

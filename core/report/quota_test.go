@@ -121,6 +121,16 @@ func TestSharesByHand(t *testing.T) {
 	}
 }
 
+// What is missing is never told as nothing, however little it is.
+func TestTheLeastThatIsMissing(t *testing.T) {
+	t.Parallel()
+	q := report.Quotas{Year: 2026, FirstMonth: 7, Shares: []report.Quota{{nil, percent("0.01")}}}
+	got := q.Figures([]report.AwardedPart{{Currency: "KES", Month: 7, Amount: money.New(1, -2)}}, nil)[0].Groups[0]
+	if got.State != report.QuotaShort || got.Missing.Short() != "0.0001" {
+		t.Errorf("%s of 0.000001 is missing, %s", got.Missing.Short(), got.State)
+	}
+}
+
 // Of any awards: quarters add up to their year, nobody has more than all, and met means that nothing is missing.
 func TestSharesOfAnyAwards(t *testing.T) {
 	t.Parallel()
@@ -143,7 +153,7 @@ func TestSharesOfAnyAwards(t *testing.T) {
 		}
 		for _, f := range figures {
 			for _, g := range f.Groups {
-				if f.Awarded.Less(g.Awarded) || g.State == report.QuotaMet && (g.Share.Less(g.Quota) || !g.Missing.IsZero()) ||
+				if f.Awarded.Less(g.Awarded) || g.State == report.QuotaMet && (g.Share.Less(g.Quota) || !g.Missing.IsZero()) || g.State == report.QuotaShort && g.Missing.IsZero() ||
 					g.State == report.QuotaShort && g.Quota.Less(g.Share) {
 					t.Fatalf("%s", line(f))
 				}

@@ -99,7 +99,9 @@ func (s *Service) TakePaper(ctx context.Context, a access.Actor, bid, question, 
 		if err != nil {
 			return err
 		}
-		same := func(r biddingdb.FilesRow) bool { return r.QuestionID == question && r.PaperID != nil && *r.PaperID == paper }
+		same := func(r biddingdb.FilesRow) bool {
+			return r.QuestionID == question && r.PaperID != nil && *r.PaperID == paper
+		}
 		if i := slices.IndexFunc(there, same); i >= 0 {
 			f.File = fileOf(there[i])
 			return nil
