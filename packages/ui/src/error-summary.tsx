@@ -29,7 +29,7 @@ const labelOf = (control: HTMLElement | null): string => {
 
 /** Counts what is to be corrected, takes focus, and leads to each field. */
 export const ErrorSummary = <V extends FieldValues>({ form }: { form: ProblemForm<V> }) => {
-  const { t } = useTranslation(['common', 'errors', 'console'])
+  const { t, i18n } = useTranslation(['common', 'errors', 'console'])
   const box = useRef<HTMLDivElement>(null)
   const faults = flatten(form.formState.errors)
   const { submitCount } = form.formState
@@ -40,9 +40,10 @@ export const ErrorSummary = <V extends FieldValues>({ form }: { form: ProblemFor
   }, [submitCount, failed])
   const [labels, setLabels] = useState<readonly string[]>([])
   const names = faults.map(({ name }) => name).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its own form is known once it is drawn; labels have a language
   useLayoutEffect(() => {
     setLabels(names ? names.split(' ').map((name) => labelOf(controlOf(box.current, name))) : [])
-  }, [names])
+  }, [names, submitCount, i18n.language])
   if (!failed || !submitCount) return null
   return (
     <div

@@ -83,6 +83,29 @@ it('puts the fault at its field and keeps what is typed', async () => {
   expect(at()).toBe('/')
 })
 
+it('calls a field by the name that it has in its own form', async () => {
+  const Two = () => {
+    const form = useProblemForm({
+      defaultValues: { name: '' },
+      submit: async () => {
+        throw fault
+      },
+    })
+    return (
+      <>
+        <InputField label="Another" name="name" />
+        <FormCard form={form} back="/list" action="Send">
+          <InputField label="Company" {...form.field('name')} />
+        </FormCard>
+      </>
+    )
+  }
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Two /> }])} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Company: / }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Company'))
+})
+
 it('says that something was kept, and begins anew when asked to', async () => {
   keepFor('amina')
   keep('test', JSON.stringify({ name: 'Kept' }))
