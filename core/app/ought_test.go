@@ -26,7 +26,7 @@ var ought = map[sourcing.Activity]map[string]string{
 		"inbox payment.completed": "Awino, Baraka, Chebet",
 		"inbox letter.success":    "Awino, Baraka",
 		"inbox letter.regret":     "Chebet",
-		"mail award_letter":       "Awino, Baraka",
+		"mail success_letter":     "Awino, Baraka",
 		"mail regret_letter":      "Chebet",
 	},
 	sourcing.ExpressionOfInterest: {
@@ -49,7 +49,7 @@ var ought = map[sourcing.Activity]map[string]string{
 		"inbox payment.completed": "Awino, Baraka, Chebet",
 		"inbox letter.success":    "Awino, Baraka",
 		"inbox letter.regret":     "Chebet",
-		"mail award_letter":       "Awino, Baraka",
+		"mail success_letter":     "Awino, Baraka",
 		"mail regret_letter":      "Chebet",
 	},
 	sourcing.Tender: {

@@ -45,7 +45,7 @@ func (t *Teller) awardRounds() []round {
 // mailOf is the mail that goes with a kind of letter.
 var mailOf = map[award.Kind]mail.Kind{
 	award.Award:   mail.AwardLetter,
-	award.Success: mail.AwardLetter,
+	award.Success: mail.SuccessLetter,
 	award.Regret:  mail.RegretLetter,
 	award.Custom:  mail.Letter,
 	award.DD:      mail.Letter,

@@ -28,15 +28,16 @@ type Kind string
 
 // Kinds.
 const (
-	Activation   Kind = "activation"
-	Reset        Kind = "reset"
-	InvitedUser  Kind = "invited_user"
-	TFACode      Kind = "tfa_code"
-	BidReceipt   Kind = "bid_receipt"
-	AwardLetter  Kind = "award_letter"
-	RegretLetter Kind = "regret_letter"
-	Invitation   Kind = "invitation"
-	Letter       Kind = "letter" // beside a decision
+	Activation    Kind = "activation"
+	Reset         Kind = "reset"
+	InvitedUser   Kind = "invited_user"
+	TFACode       Kind = "tfa_code"
+	BidReceipt    Kind = "bid_receipt"
+	AwardLetter   Kind = "award_letter"
+	SuccessLetter Kind = "success_letter" // of a decision whose result is a list
+	RegretLetter  Kind = "regret_letter"
+	Invitation    Kind = "invitation"
+	Letter        Kind = "letter" // beside a decision
 
 	SessionReused Kind = "session_reused"
 	LoginBlocked  Kind = "login_blocked"
@@ -163,7 +164,7 @@ func Kinds() []Kind {
 		Unsuccessful, UnsuccessfulFee, PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 		Dispute, DisputeDue, PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,
 		BidReceipt, BidWithdrawn, BidsWithdrawn, BidEntered, OpenerWanted, PriceQuestion, PriceAnswer,
-		AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, AwardFrozen, AwardUnfrozen, AwardSetAside, AwardEndAsked, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
+		AwardLetter, SuccessLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, AwardFrozen, AwardUnfrozen, AwardSetAside, AwardEndAsked, ContractDraft, ContractApproval, ContractSent, ContractRecalled, ContractReturned, ContractAnswered,
 		ContractSigning, ContractSigned, ContractUnsigned, ContractEnding, ContractNotice, ContractRenewed,
 		ContractDecided, ContractDeclined, ContractScan, ContractScanBack, ContractOnPaper, ContractRanOut, ContractLapsed, ContractEnded, ContractDone,
 		ContractBarred, ContractWithdraw, DutySet, DutyDone, DutyMet, DutyPart, DutyUnmet, DutyReturned, DutyWithdrawn, DutyNear, DutyLate, RiskReview,

@@ -137,12 +137,12 @@ func TestAMailOfADecisionSaysOneThing(t *testing.T) {
 	t.Parallel()
 	said := map[string]struct{ won, lost, contract string }{
 		"en": {`\b(has been (successful|chosen)|has passed)\b`, `has not been successful`, `contract`},
-		"am": {`አሸንፏል|ተመርጧል|አልፏል`, `አላሸነፈም|አልተሳካም`, `ውል አይ`},
+		"am": {`አሸንፏል|ተመርጧል|አልፏል|ተሳክቷል`, `አላሸነፈም|አልተሳካም`, `ውል አይ`},
 		"fr": {`a été (retenue|choisie)|est admis`, `n’a pas été retenu`, `contrat`},
 		"pt": {` foi (aceite|escolhida|aprovada)`, `não foi aceite`, `contrato`},
 		"sw": {`imefaulu|imechaguliwa|limepita`, `halikufaulu|haikufaulu`, `mkataba`},
 	}
-	for _, kind := range []Kind{"award_letter", "result_award", "result_success", "regret_letter", "result_regret"} {
+	for _, kind := range []Kind{"award_letter", "success_letter", "result_award", "result_success", "regret_letter", "result_regret"} {
 		chosen := !strings.Contains(string(kind), "regret")
 		for lang, s := range said {
 			k := catalogues[lang].Kinds[kind]

@@ -33,7 +33,7 @@ const (
 var statutory = []Kind{
 	Activation, Reset, InvitedUser, TFACode, SessionReused, LoginBlocked, SupportBegan,
 	Invitation, Round, FinalRound, Extension, Cancellation, CancellationFee, Unsuccessful, UnsuccessfulFee, BidReceipt, BidWithdrawn, BidEntered, PriceQuestion,
-	AwardLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, AwardFrozen, AwardUnfrozen, AwardSetAside,
+	AwardLetter, SuccessLetter, RegretLetter, Letter, ResultAward, ResultSuccess, ResultRegret, AwardFrozen, AwardUnfrozen, AwardSetAside,
 	PaymentFailed, PaymentExpired, PaymentReview, PaymentRest, PaymentFound, PaymentRefund, PaymentEnds, PaymentBack,
 	Addendum, AddendumConfirm, QuestionAnswered, QuestionRefused,
 	PaymentTaken, DisputeWon, DisputeLost, DisputeEnds,

@@ -20,6 +20,10 @@ import { becomesRisk, registered } from './stories.risk.mjs'
 test.describe.configure({ mode: 'serial' })
 
 const LETTER = { subject: 'Award letter', text: 'your submission has been successful' }
+const SUCCESS = {
+  subject: 'Successful application',
+  text: 'your application has been successful',
+}
 const REGRET = { subject: 'Outcome of', text: 'your submission has not been successful' }
 const CHOSEN = { subject: 'Outcome of', text: 'your bid has been chosen' }
 const PASSED = { subject: 'Outcome of', text: 'your submission has passed' }
@@ -101,8 +105,8 @@ const STORIES = [
     recommend: 'Recommend all who passed',
     asked: ['Put 2 suppliers on the list?', '1 other bidder is told'],
     told: [
-      { ...nyati, mail: LETTER, outcome: 'Qualified' },
-      { ...pwani, mail: LETTER, outcome: 'Qualified' },
+      { ...nyati, mail: SUCCESS, outcome: 'Qualified' },
+      { ...pwani, mail: SUCCESS, outcome: 'Qualified' },
       { ...kilele, mail: REGRET, outcome: 'Not successful' },
     ],
   },
@@ -170,7 +174,7 @@ const STORIES = [
     recommend: 'Recommend all who passed',
     asked: ['Put 1 supplier on the list?', '1 other bidder is told'],
     told: [
-      { ...pwani, mail: LETTER, outcome: 'Qualified' },
+      { ...pwani, mail: SUCCESS, outcome: 'Qualified' },
       { ...kilele, mail: REGRET, outcome: 'Not successful' },
     ],
   },

@@ -65,6 +65,7 @@ const KINDS = [
   'price_answer',
   'opener_wanted',
   'award_letter',
+  'success_letter',
   'regret_letter',
   'letter',
   'result_award',
