@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/gateway/smtp"
 	"zabuni.org/core/payment"
+	"zabuni.org/core/platform/watch"
 	"zabuni.org/core/simulator/checkout"
 	"zabuni.org/core/simulator/clamd"
 	"zabuni.org/core/simulator/daraja"
@@ -26,15 +27,17 @@ import (
 	"zabuni.org/core/simulator/model"
 )
 
-// phoneDelay is how long the owner of a demonstration phone takes to answer.
-const phoneDelay = 4 * time.Second
+const (
+	phoneDelay = 4 * time.Second        // how long the owner of a demonstration phone takes to answer
+	lookEvery  = 100 * time.Millisecond // whether anything follows still
+)
 
 // demoCommands are what a build with the demonstration does besides.
 func demoCommands() []command {
 	return []command{{"seed", "", "lay the demonstration out in an empty DATA, and stop: what is copied is begun in a second", none(seed)}}
 }
 
-// seed writes what a first start writes, and serves nothing.
+// seed writes what a first start writes and does what follows from it, and serves nothing.
 func seed(ctx context.Context, s config.Settings) error {
 	step := serve.Steps()
 	h, err := serve.Open(ctx, s, serve.All(s), step)
@@ -47,8 +50,50 @@ func seed(ctx context.Context, s config.Settings) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	_, err = demonstrate(ctx, s, h.App, h.DB.Owner, step)
+	if _, err = demonstrate(ctx, s, h.App, h.DB.Owner, step); err != nil {
+		return err
+	}
+	h.App.Mail = nil // mails go to the mailbox of who runs it
+	wait := h.Work(ctx)
+	err = settled(ctx, h)
+	stop()
+	wait()
+	step("what follows from it")
 	return err
+}
+
+// settled returns when nothing follows any more from what happened: no event waits, and no entry is to be signed.
+func settled(ctx context.Context, h *serve.House) error {
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for quiet := 0; quiet < 2; { // an answer may have come between two questions
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-look.C:
+		}
+		unread, err := h.Bus.Unread(ctx)
+		if err != nil {
+			return err
+		}
+		var waiting int64
+		for _, n := range unread {
+			waiting += n
+		}
+		lines, err := h.App.Watch.Waiting(ctx)
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			if l.Queue == watch.Events || l.Queue == watch.Entries {
+				waiting += l.Waiting
+			}
+		}
+		if quiet++; waiting > 0 {
+			quiet = 0
+		}
+	}
+	return nil
 }
 
 // demonstrate starts what a demonstration has beside the platform: its data and

@@ -59,7 +59,7 @@ func (a *App) Duties() []Duty {
 		{"forgetting limits", seldom, once(func(ctx context.Context) error { return journal.SweepLimits(ctx, a.DB) })},
 	}
 	if a.Mail != nil {
-		out = append(out, Duty{"summaries of mails", soon, batches(a.Notify.SummariseDue)})
+		out = append(out, Duty{"summaries of mails", promptly, batches(a.Notify.SummariseDue)})
 		out = append(out, Duty{"mail", soon, batches(func(ctx context.Context) (int, error) { return a.Notify.SendDue(ctx, a.Mail, a.Attachment) })})
 	}
 	return out

@@ -148,6 +148,19 @@ func (h *House) waiting() []meter.Gauge {
 			Read:   lines(func(l watchsvc.Line) float64 { return float64(l.Failed) }),
 		},
 		{
+			Name:   "zabuni_events_unread",
+			Help:   "Events on the bus that a consumer has still to acknowledge.",
+			Labels: []string{"consumer"},
+			Read: func(ctx context.Context) ([]meter.Sample, error) {
+				found, err := h.Bus.Unread(ctx)
+				var out []meter.Sample
+				for name, n := range found {
+					out = append(out, meter.Sample{Value: float64(n), At: []string{name}})
+				}
+				return out, err
+			},
+		},
+		{
 			Name:   "zabuni_tasks",
 			Help:   "Tasks that are kept, by kind and state.",
 			Labels: []string{"kind", "state"},

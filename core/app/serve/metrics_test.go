@@ -9,8 +9,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"zabuni.org/core/app"
+	"zabuni.org/core/platform/bus"
 	"zabuni.org/core/platform/crew"
 	"zabuni.org/core/platform/meter"
 )
@@ -26,6 +28,12 @@ func TestMetricsTellWhatWaits(t *testing.T) {
 			SELECT uuidv7(), 'of an older release ' || n, uuidv7(), uuidv7(), 't', 'failed', '{}', zabuni.clock() FROM generate_series(1, 3) n`,
 	} {
 		run(t, h, sql)
+	}
+	if _, err := h.Bus.Consumer(t.Context(), "late", []string{bus.Space}, time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Bus.Publish(t.Context(), bus.Message{ID: "1", Subject: "zabuni.x"}); err != nil {
+		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	c := &crew.Crew{Log: slog.New(slog.DiscardHandler)}
@@ -62,6 +70,7 @@ func TestMetricsTellWhatWaits(t *testing.T) {
 	}
 	for _, want := range []string{
 		`zabuni_waiting{queue="events"} 2`,
+		`zabuni_events_unread{consumer="late"} 1`,
 		`zabuni_waiting_seconds{queue="mails"} 0`,
 		`zabuni_given_up{queue="parked"} 1`,
 		`zabuni_tasks{kind="other",state="failed"} 3`,

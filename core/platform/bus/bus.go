@@ -179,6 +179,23 @@ func (b *Bus) Consumer(ctx context.Context, name string, subjects []string, ackW
 	return c, nil
 }
 
+// Unread is how many events of the stream each consumer has still to acknowledge.
+func (b *Bus) Unread(ctx context.Context) (map[string]int64, error) {
+	stream, err := b.js.Stream(ctx, Stream)
+	if err != nil {
+		return nil, fmt.Errorf("nats: stream: %w", err)
+	}
+	out := map[string]int64{}
+	all := stream.ListConsumers(ctx)
+	for c := range all.Info() {
+		out[c.Name] = int64(c.NumPending) + int64(c.NumAckPending)
+	}
+	if err := all.Err(); err != nil {
+		return nil, fmt.Errorf("nats: consumers: %w", err)
+	}
+	return out, nil
+}
+
 // Ring tells whoever listens to the bell that there is something to look at. It
 // never blocks and never fails: the listener also looks by itself.
 func (b *Bus) Ring(bell string) { _ = b.conn.Publish(bells+bell, nil) }

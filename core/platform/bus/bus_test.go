@@ -93,6 +93,40 @@ func TestBellsAndWordsAreHeardAndNotStored(t *testing.T) {
 	}
 }
 
+// What a consumer has fetched is unread until it is acknowledged.
+func TestUnreadIsWhatIsNotAcknowledged(t *testing.T) {
+	b := open(t, t.TempDir())
+	defer b.Close()
+	c, err := b.Consumer(t.Context(), "reader", []string{"zabuni.a"}, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Consumer(t.Context(), "other", []string{"zabuni.b"}, time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	unread := func(want int64) {
+		t.Helper()
+		got, err := b.Unread(t.Context())
+		if err != nil || got["reader"] != want || got["other"] != 0 || len(got) != 2 {
+			t.Fatalf("%v %v, not %d", got, err, want)
+		}
+	}
+	unread(0)
+	if err := b.Publish(t.Context(), bus.Message{ID: "1", Subject: "zabuni.a"}, bus.Message{ID: "2", Subject: "zabuni.a"}); err != nil {
+		t.Fatal(err)
+	}
+	unread(2)
+	m, err := c.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	unread(2)
+	if err := m.DoubleAck(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	unread(1)
+}
+
 // The cluster that we deploy keeps what it acknowledges.
 func TestTheDeployedClusterSyncs(t *testing.T) {
 	for name, value := range map[string]string{"SERVER_NAME": "nats1", "NATS_PASSWORD": "a1b2c3d4",
