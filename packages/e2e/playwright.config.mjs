@@ -2,12 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './browser.mjs'
+import { PORT, root, told } from './program.mjs'
 
 const { executablePath, env } = await findBrowser()
-const port = Number(process.env.ZABUNI_E2E_PORT ?? '28480')
+// Three workers on two processors: threads that help each other only wait for one another.
+const LEAN = ['--js-flags=--single-threaded', '--disable-gpu', '--in-process-gpu']
 // Data that nobody keeps lies in memory where there is room, and on the disk where there is none.
 const place = () => {
   try {
@@ -17,10 +19,10 @@ const place = () => {
     return tmpdir()
   }
 }
-const root = resolve(import.meta.dirname, '../..')
+// What few journeys need is begun by their worker, and ends with it: a program that nobody asks costs as much as a busy one.
+const SERVERS = ['screens', 'journey', 'sweep']
 // The config is read by every worker; the folder is named, and the demonstration laid out in it, once: each program
 // begins with a copy. Who reads the config without running it (knip, before anything is built) lays nothing out.
-const SERVERS = ['screens', 'journey', 'sweep', 'factor', 'room', 'years', 'watched']
 if (!process.env.ZABUNI_E2E_DATA && process.argv.includes('test')) {
   const data = mkdtempSync(join(place(), 'zabuni-e2e-'))
   const seed = join(data, 'seed')
@@ -32,20 +34,12 @@ if (!process.env.ZABUNI_E2E_DATA && process.argv.includes('test')) {
   for (const name of SERVERS) cpSync(seed, join(data, name), { recursive: true })
   process.env.ZABUNI_E2E_DATA = data
 }
-const address = (name) => `http://127.0.0.1:${port + SERVERS.indexOf(name)}`
+const address = (name) => `http://127.0.0.1:${PORT + SERVERS.indexOf(name)}`
 
-const server = (name, own = {}) => ({
+const server = (name, index) => ({
   command: 'bin/zabuni-demo run',
   cwd: root,
-  env: {
-    PORT: String(port + SERVERS.indexOf(name)),
-    DATA: join(process.env.ZABUNI_E2E_DATA ?? tmpdir(), name),
-    ZABUNI_TEST_CLOCK: '1',
-    SECOND_FACTOR: 'optional',
-    ...own,
-    HELPDESK_PHONE: '+254 700 000 900',
-    HELPDESK_MAIL: 'help@zabuni.test',
-  },
+  env: told(PORT + index, join(process.env.ZABUNI_E2E_DATA ?? tmpdir(), name)),
   url: `${address(name)}/login`,
   timeout: 120_000,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
@@ -70,7 +64,7 @@ export default defineConfig({
   reporter: [['list'], ['./driven.mjs'], ['./last-words.mjs'], ['./clean-up.mjs']],
   use: {
     actionTimeout: 15_000,
-    launchOptions: { executablePath, env: { ...process.env, ...env } },
+    launchOptions: { executablePath, env: { ...process.env, ...env }, args: LEAN },
     screenshot: 'only-on-failure',
     // What fades and slides is drawn by the processor that the next journey waits for.
     contextOptions: { reducedMotion: 'reduce' },
@@ -93,18 +87,18 @@ export default defineConfig({
       dependencies: ['journey'],
       use: { baseURL: address('journey'), ...worker },
     },
-    { name: 'room', testMatch: /auction\.journey/, use: { baseURL: address('room'), ...worker } },
+    { name: 'room', testMatch: /auction\.journey/, use: { own: {}, ...worker } },
     // A line breaks for minutes, and somebody watches for an hour.
     {
       name: 'watched',
       testMatch: /auction\.room\.journey/,
-      use: { baseURL: address('watched') },
+      use: { own: {} },
     },
     // Seven years go by.
     {
       name: 'years',
       testMatch: /archive\.journey/,
-      use: { baseURL: address('years'), ...worker },
+      use: { own: {}, ...worker },
     },
     {
       name: 'screens',
@@ -114,15 +108,7 @@ export default defineConfig({
     // Every screen, as the demonstration has it before anybody changes anything.
     { name: 'sweep', testMatch: /screens\.spec/, use: { baseURL: address('sweep'), ...worker } },
     // What a house asks of its people unless it is told otherwise.
-    { name: 'factor', testMatch: /factor/, use: { baseURL: address('factor'), ...worker } },
+    { name: 'factor', testMatch: /factor/, use: { own: { SECOND_FACTOR: 'needed' }, ...worker } },
   ],
-  webServer: [
-    server('screens'),
-    server('journey'),
-    server('sweep'),
-    server('factor', { SECOND_FACTOR: 'needed' }),
-    server('room'),
-    server('years'),
-    server('watched'),
-  ],
+  webServer: SERVERS.map(server),
 })

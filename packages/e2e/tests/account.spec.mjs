@@ -24,9 +24,10 @@ const homes = [
 for (const [email, home] of homes) {
   test(`${email} is taken home by user type`, async ({ page }) => {
     const complaints = listen(page)
-    await signInByForm(page, email)
+    // It is said for some seconds, whether or not the screen has come by then.
+    const said = expect(page.getByText('Login successful')).toBeVisible({ timeout: 60_000 })
+    await Promise.all([signInByForm(page, email), said])
     await landed(page, home)
-    await expect(page.getByText('Login successful')).toBeVisible()
     expect(complaints).toEqual([])
   })
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect } from '@playwright/test'
+import { begin } from '../program.mjs'
 
 export { expect }
 
@@ -9,6 +10,18 @@ const OPENED = 'opened'
 
 /** A journey; what it opened in the browser beside its own page goes with it, live streams and all. */
 export const test = base.extend({
+  /** What a program of these journeys alone is told; without it they share one. */
+  own: [undefined, { option: true, scope: 'worker' }],
+  house: [
+    async ({ own }, use, worker) => {
+      if (!own) return use(undefined)
+      const { address, end } = await begin(own, worker)
+      await use(address)
+      await end()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ house, baseURL }, use) => use(house ?? baseURL),
   leftOpen: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts())
