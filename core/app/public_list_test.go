@@ -29,6 +29,7 @@ func lot(c *story.Category, name string, opens, closes time.Time) uuid.UUID {
 		Name:            name,
 		Number:          k.Number,
 		Currency:        k.Currency,
+		BidFee:          money.New(1500, 0),
 		OpensAt:         opens,
 		ClosesAt:        closes,
 		PassMark:        money.NewQuantity(50, 0),
@@ -101,7 +102,16 @@ func TestATenderOfSeveralLotsIsListedAsTheyStand(t *testing.T) {
 	d, err := w.Publication.Details(ctx, "192.0.2.1", c.Job)
 	w.Must(err)
 	if d.Bidders == nil || *d.Bidders != 2 || len(d.Categories) != 2 {
-		t.Errorf("%v bid for %d lots", d.Bidders, len(d.Categories))
+		t.Fatalf("%v bid for %d lots", d.Bidders, len(d.Categories))
+	}
+	for _, l := range d.Categories {
+		fee := "nothing"
+		if l.Fee != nil {
+			fee = l.Fee.Amount.String() + " " + l.Fee.Currency
+		}
+		if want := map[string]string{"Pumps": "nothing", "Valves": "1500.0000 KES"}[l.Title]; fee != want {
+			t.Errorf("a bid for %s costs %s, want %s", l.Title, fee, want)
+		}
 	}
 }
 

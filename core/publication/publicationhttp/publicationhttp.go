@@ -65,12 +65,13 @@ type (
 	}
 	// PublicLot is a category of a tender.
 	PublicLot struct {
-		ID            string     `json:"id"`
-		Title         string     `json:"title"`
-		Description   string     `json:"description"`
-		Status        string     `json:"status" enum:"active,complete,unsuccessful,cancelled"`
-		ClosesAt      *time.Time `json:"closes_at,omitempty" doc:"When bids for it close; absent of what was published before that was told"`
-		ReservedGroup string     `json:"reserved_group" doc:"Name of the special group whose members alone take part; empty: everybody may"`
+		ID            string        `json:"id"`
+		Title         string        `json:"title"`
+		Description   string        `json:"description"`
+		Status        string        `json:"status" enum:"active,complete,unsuccessful,cancelled"`
+		ClosesAt      *time.Time    `json:"closes_at,omitempty" doc:"When bids for it close; absent of what was published before that was told"`
+		ReservedGroup string        `json:"reserved_group" doc:"Name of the special group whose members alone take part; empty: everybody may"`
+		Fee           *PublicAmount `json:"fee,omitempty" doc:"What a bid for it costs; absent: nothing"`
 	}
 	// PublicItem is a line to be priced.
 	PublicItem struct {
@@ -196,7 +197,11 @@ func amount(v publicationsvc.Value) PublicAmount {
 }
 
 func lot(l publicationsvc.Lot) PublicLot {
-	return PublicLot{ID: l.ID, Title: l.Title, Description: l.Description, Status: l.Status, ClosesAt: l.Period.Closes, ReservedGroup: first(l.Other.Reserved)}
+	out := PublicLot{ID: l.ID, Title: l.Title, Description: l.Description, Status: l.Status, ClosesAt: l.Period.Closes, ReservedGroup: first(l.Other.Reserved)}
+	if l.Fee != nil {
+		out.Fee = new(amount(*l.Fee))
+	}
+	return out
 }
 
 func change(c publicationsvc.Change) PublicChange {

@@ -5,6 +5,7 @@ package publicationsvc
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 
@@ -113,6 +114,7 @@ type body struct {
 		Description string     `json:"description"`
 		Bidders     *int       `json:"numberOfTenderers"`
 		Lots        []Lot      `json:"lots"`
+		Fees        []Fee      `json:"participationFees"`
 		Items       []Item     `json:"items"`
 		Documents   []Document `json:"documents"`
 		Enquiries   []Enquiry  `json:"enquiries"`
@@ -140,6 +142,12 @@ type (
 		Other struct {
 			Reserved []string `json:"reservedParticipation"`
 		} `json:"otherRequirements"`
+		Fee *Value `json:"-"` // what a bid for it costs, which stands beside the lots; nil: nothing
+	}
+	// A Fee is what a bid for a category costs.
+	Fee struct {
+		Lot   string `json:"id"`
+		Value Value  `json:"value"`
 	}
 	// An Item is a line to be priced.
 	Item struct {
@@ -248,6 +256,11 @@ func (s *Service) Details(ctx context.Context, network string, job uuid.UUID) (D
 		Changes:     told.Tender.Changes,
 		Awards:      told.Awards,
 		Contracts:   told.Contracts,
+	}
+	for _, f := range told.Tender.Fees {
+		if n := slices.IndexFunc(out.Categories, func(l Lot) bool { return l.ID == f.Lot }); n >= 0 {
+			out.Categories[n].Fee = &f.Value
+		}
 	}
 	for _, i := range told.Tender.Items {
 		if i.Quantity != "" { // it is not gone

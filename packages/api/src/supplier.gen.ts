@@ -5164,6 +5164,8 @@ export interface components {
              */
             closes_at?: string;
             description: string;
+            /** @description What a bid for it costs; absent: nothing */
+            fee?: components["schemas"]["PublicAmount"];
             id: string;
             /** @description Name of the special group whose members alone take part; empty: everybody may */
             reserved_group: string;

@@ -87,6 +87,14 @@ describe('a public tender', () => {
       'Only for members of: Owned by women',
     )
   })
+  it('says what a bid costs as long as bids are taken', async () => {
+    const fee = { value: '1500.0000', currency: 'KES' }
+    expect(await page({ lots: [lot('1', { fee }), lot('2', {})] })).toMatch(
+      /Lot 1Going onBid fee: KES\s1,500\.00Sign in to bid: Lot 1Lot 2Going onSign in/,
+    )
+    cleanup()
+    expect(await page({ lots: [lot('1', { fee, status: 'complete' })] })).not.toContain('Bid fee')
+  })
   it('calls completed what led to a list, and awarded what somebody won', async () => {
     const lots = [lot('1', { status: 'complete' })]
     expect(await page({ state: 'completed', lots })).toMatch(/Completed.*Lot 1Completed/)

@@ -113,6 +113,9 @@ const Found = ({ found }: { found: TenderDetails }) => {
               </p>
             ) : null}
             {lot.description ? <p className="text-ink-2">{lot.description}</p> : null}
+            {lot.fee && lot.status === 'active' ? (
+              <p className="tabular text-sm text-ink-2">{t('fee', { fee: money(lot.fee) })}</p>
+            ) : null}
             {open.length > 1 && open.includes(lot) ? (
               <p>
                 <Anchor href={loginHref(bidAt(lot.id))} className={linkClass}>
