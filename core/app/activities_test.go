@@ -128,7 +128,7 @@ func (x tale) enter(invited []access.Actor, stranger access.Actor) {
 			x.say("may begin unpaid", err)
 		}
 		x.Pay(a)
-		answers := map[string]string{"Licensed?": bidders[i].licensed, "Years in trade": bidders[i].years}
+		answers := map[string]string{"Licensed?": bidders[i].licensed, "Years in trade": bidders[i].years, "Licence": "licence.pdf"}
 		x.Bid(a, answers, map[string]string{"1": bidders[i].price})
 		x.Submit(a)
 	}

@@ -8,3 +8,6 @@ const (
 	howMany   = 100
 	mostGrown = 192 << 20
 )
+
+// An archive of papers of 335 megabytes.
+const ofPapers = 8

@@ -8,3 +8,6 @@ const (
 	howMany   = 3
 	mostGrown = 32 << 20
 )
+
+// Half of them.
+const ofPapers = 4

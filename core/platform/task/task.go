@@ -41,6 +41,9 @@ var (
 const (
 	MaxActive   = 20 // of one account
 	MaxAttempts = 5
+	// PouredFor is how long a file can be had that is written while it is taken: what the
+	// task found of it, lost or broken, says nothing of another day.
+	PouredFor = 24 * time.Hour
 )
 
 // Active reports whether work on a task is still to come.

@@ -176,7 +176,31 @@ func (s *Service) mayTouch(a access.Actor, kind string, owner uuid.UUID) error {
 // Get returns one task.
 func (s *Service) Get(ctx context.Context, a access.Actor, id uuid.UUID) (Task, error) {
 	r, err := s.find(ctx, a, id)
-	return taskOf(r), err
+	if err != nil {
+		return Task{}, err
+	}
+	out := []Task{taskOf(r)}
+	err = s.let(ctx, out)
+	return out[0], err
+}
+
+// let leaves no file with tasks whose file is not given any more.
+func (s *Service) let(ctx context.Context, list []Task) error {
+	var now time.Time
+	for i, t := range list {
+		k := s.kinds[t.Kind]
+		if !t.HasFile || k.pour == nil {
+			continue
+		}
+		if now.IsZero() { // few lists have any
+			var err error
+			if now, err = pg.ClockOf(ctx, s.db); err != nil {
+				return err
+			}
+		}
+		list[i].HasFile = !k.gone(t.FinishedAt, now)
+	}
+	return nil
 }
 
 // About is what a task is called and where it is followed, for news of it.
@@ -192,10 +216,14 @@ func (s *Service) Mine(ctx context.Context, a access.Actor, after string, limit 
 		return page.Of[Task]{}, err
 	}
 	rows, err := q.Tasks(ctx, s.db, taskdb.TasksParams{CompanyID: a.Org, ActorID: a.User, AfterAt: c.At, AfterID: c.ID, MaxRows: int32(limit + 1)})
+	if err != nil {
+		return page.Of[Task]{}, err
+	}
 	out := make([]Task, len(rows))
 	for i, r := range rows {
 		out[i] = taskOf(taskdb.TaskRow(r))
 	}
+	err = s.let(ctx, out)
 	return page.Cut(out, limit, func(t Task) page.Cursor { return page.Cursor{At: t.CreatedAt, ID: t.ID} }), err
 }
 
@@ -273,10 +301,7 @@ func (s *Service) MayHear(ctx context.Context, a access.Actor, id uuid.UUID) boo
 	return err == nil
 }
 
-const (
-	ticketFor  = "task.file:"
-	ticketPour = "task.pour:"
-)
+const ticketFor = "task.file:"
 
 // Ticket answers a ticket for the task's file, good once and for a minute: a
 // download that the browser does by itself sends the HttpOnly half alone.
@@ -292,13 +317,12 @@ func (s *Service) Ticket(ctx context.Context, a access.Actor, id uuid.UUID) (str
 	if err := k.admit(ctx, a, r.Input); err != nil {
 		return "", err
 	}
-	target := ticketFor + r.ResultID.String() + ":" + a.Org.String()
-	if k.pour != nil {
-		target = ticketPour + id.String() + ":" + a.Org.String() + ":" + a.User.String()
-	}
 	var ticket string
 	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
-		ticket, err = journal.IssueTicket(ctx, tx, a, target, time.Minute)
+		if k.gone(r.FinishedAt, tx.Now) {
+			return task.NoResult.New("it was to be had for %s", task.PouredFor)
+		}
+		ticket, err = journal.IssueTicket(ctx, tx, a, ticketFor+id.String()+":"+a.Org.String()+":"+a.User.String(), time.Minute)
 		if err != nil {
 			return err
 		}
@@ -314,7 +338,8 @@ type Delivery struct {
 	Pour func(ctx context.Context, to io.Writer) error
 }
 
-// Download answers the file of a ticket to the browser whose session it was made in.
+// Download answers the file of a ticket to the browser whose session it was made in, and
+// asks once more whether the one who has the ticket may have the file now.
 func (s *Service) Download(ctx context.Context, ticket, half string) (Delivery, error) {
 	var target string
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) (err error) {
@@ -324,22 +349,9 @@ func (s *Service) Download(ctx context.Context, ticket, half string) (Delivery, 
 	if err != nil {
 		return Delivery{}, err
 	}
-	if rest, ok := strings.CutPrefix(target, ticketPour); ok {
-		return s.poured(ctx, rest)
-	}
 	rest, ok := strings.CutPrefix(target, ticketFor)
-	named, err := ids(rest, 2)
+	named, err := ids(rest, 3)
 	if !ok || err != nil {
-		return Delivery{}, fault.NotFound.New("another kind of ticket")
-	}
-	d, err := s.files.Read(ctx, named[1], named[0])
-	return Delivery{Document: d}, err
-}
-
-// poured asks once more whether the one who has the ticket may have the file now.
-func (s *Service) poured(ctx context.Context, target string) (Delivery, error) {
-	named, err := ids(target, 3)
-	if err != nil {
 		return Delivery{}, fault.NotFound.New("another kind of ticket")
 	}
 	id, company := named[0], named[1]
@@ -359,7 +371,10 @@ func (s *Service) poured(ctx context.Context, target string) (Delivery, error) {
 		return Delivery{}, err
 	}
 	d, err := s.files.Read(ctx, company, *r.ResultID)
-	return Delivery{d, func(ctx context.Context, to io.Writer) error { return k.pour(ctx, a, r.Input, to) }}, err
+	if err != nil || k.pour == nil {
+		return Delivery{Document: d}, err
+	}
+	return Delivery{d, func(ctx context.Context, to io.Writer) error { return k.pour(ctx, a, r.Input, to) }}, nil
 }
 
 // ids reads so many ids with colons between them.

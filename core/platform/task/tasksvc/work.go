@@ -69,6 +69,11 @@ type kind struct {
 	do   func(ctx context.Context, r *Run, input []byte) (Outcome, error)
 }
 
+// gone tells whether a file that is written while it is taken is not given any more.
+func (k kind) gone(finished *time.Time, now time.Time) bool {
+	return k.pour != nil && finished != nil && now.Sub(*finished) >= task.PouredFor
+}
+
 // Register adds a kind of task. needs is the privilege by which colleagues of
 // whoever started one may see it; without it nobody else may.
 func Register[In any](s *Service, name task.Kind, needs access.Privilege, do func(ctx context.Context, r *Run, in In) (Outcome, error)) {
@@ -108,7 +113,8 @@ func RegisterGuarded[In any](s *Service, name task.Kind, needs access.Privilege,
 
 // Pours says how the file of a kind is written while it is taken: what is sealed is
 // not laid into the store in clear. The task leaves its name and type, and says in its
-// bytes what it found. Whoever takes it is asked again with the rights of that moment.
+// bytes what it found. Whoever takes it is asked again with the rights of that moment, and
+// after [task.PouredFor] it is to be asked for anew.
 func Pours[In any](s *Service, name task.Kind, pour func(ctx context.Context, a access.Actor, in In, to io.Writer) error) {
 	k := s.kinds[string(name)]
 	k.pour = func(ctx context.Context, a access.Actor, raw []byte, to io.Writer) error {
