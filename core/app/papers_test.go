@@ -131,7 +131,7 @@ func TestAnArchiveIsGoneAfterADay(t *testing.T) {
 		got, err := c.Tasks.Get(t.Context(), x.a, id)
 		c.Must(err)
 		mine, err := c.Tasks.Mine(t.Context(), x.a, "", 10)
-		if c.Must(err); got.HasFile != want || len(mine.Items) != 1 || mine.Items[0].HasFile != want {
+		if c.Must(err); got.FileUntil == nil || !got.FileUntil.Equal(got.FinishedAt.Add(24*time.Hour)) || got.HasFile != want || len(mine.Items) != 1 || mine.Items[0].HasFile != want {
 			t.Errorf("there: %v, in the list %+v, want %v", got.HasFile, mine.Items, want)
 		}
 	}

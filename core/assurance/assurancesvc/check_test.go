@@ -11,6 +11,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/assurance"
+	"zabuni.org/core/bidding"
 	"zabuni.org/core/evaluation/evaluationsvc"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
@@ -121,6 +122,30 @@ func TestWhoMayCheckWhatAndWhen(t *testing.T) {
 	c.Must(check(a))
 	if n := c.Count("SELECT count(*) FROM evaluation_assignment"); n != 0 {
 		t.Errorf("%d evaluators, whom a result would wait for", n)
+	}
+}
+
+// Where answers are scored, whoever checks them holds up no result: neither who has declared and checked nothing yet, nor
+// who has checked one bid of two and not finished it.
+func TestACheckerHoldsUpNoTechnicalResult(t *testing.T) {
+	t.Parallel()
+	for name, check := range map[string]func(*story.Category){
+		"declared": func(*story.Category) {},
+		"checked half": func(c *story.Category) {
+			_, err := c.TryCheck(c.Second, c.Bidders[0], "Licence", valid, 0)
+			c.Must(err)
+		},
+	} {
+		c := opened(t, sourcing.Tender, 2)
+		c.Must(c.TryDeclareChecker(c.Second, opening.InterestNone))
+		check(c)
+		c.Must(c.TryDeclare(c.Officer, evaluationsvc.InterestNone))
+		c.Is(c.TryComplete(c.Officer), evaluationsvc.NotFinal)
+		c.Must(c.TryFinish(c.Officer))
+		c.Must(c.TryComplete(c.Officer))
+		if n := c.Count("SELECT count(*) FROM participation WHERE category_id = $1 AND status = $2", c.ID, bidding.StatusResponsive); n != 2 {
+			t.Errorf("%s: %d of 2 have passed", name, n)
+		}
 	}
 }
 

@@ -14,8 +14,6 @@ import { Must, Points } from './parts.tsx'
 import type { Question } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
-const MAX_TEXT = 500
-const MAX_TEXTBOX = 20_000
 const FEW = 6
 
 /** The label that a screen reader and an eye both understand. */
@@ -262,7 +260,6 @@ const Control = (props: Props) => {
               <textarea
                 {...control}
                 rows={5}
-                maxLength={MAX_TEXTBOX}
                 value={value}
                 onChange={(e) => onChange(e.target.value)}
                 className={cx(controlClass, 'field-sizing-content min-h-28 py-2')}
@@ -270,7 +267,6 @@ const Control = (props: Props) => {
             ) : (
               <input
                 {...control}
-                maxLength={MAX_TEXT}
                 value={value}
                 onChange={(e) => onChange(e.target.value)}
                 className={cx(controlClass, 'h-9 max-sm:h-11')}

@@ -18,7 +18,6 @@ import type { Line } from './queries.ts'
 import { useBidWork } from './use-draft.ts'
 
 const PAGE = 100
-const MAX_REMARKS = 2000
 
 type RowProps = {
   line: Line
@@ -115,7 +114,6 @@ const PriceRow = memo(function PriceRow({
         <td data-label={t('items.remarks')} className={cx(cell, 'max-sm:col-span-2 sm:w-44')}>
           <input
             aria-label={`${t('items.remarks')} ${line.number} ${line.description}`}
-            maxLength={MAX_REMARKS}
             disabled={!open}
             value={remark ?? remarks}
             onChange={(e) => {

@@ -37,6 +37,18 @@ test('two people destroy what was kept of a job after its years', async ({
   await usable(page)
   const job = new URL(page.url()).pathname
 
+  // A bundle is written while it is taken, and can be had for a day.
+  await page.getByRole('button', { name: 'Make the bundle' }).click()
+  const take = page.getByRole('button', { name: 'Download', exact: true })
+  await expect(take).toBeVisible()
+  await expect(page.getByText(/The file can be had until \d/)).toBeVisible()
+  const bundle = new URL(page.url()).pathname
+  await advance(request, '86400s')
+  await signIn(page, 'qed@zabuni.test', bundle)
+  await expect(page.getByText(/The file could be had until \d.*Go back/)).toBeVisible()
+  await expect(take).toHaveCount(0)
+  await usable(page)
+
   await advance(request, '63072000s') // two years at a time
   for (let years = 2; years < 8; years += 2) await advance(request, '63072000s')
   await signIn(page, 'qed@zabuni.test', '/zabuni/archive_management/jobs?state=due')

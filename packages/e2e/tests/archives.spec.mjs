@@ -61,6 +61,7 @@ test('the documents of a section are one archive, for whoever may open them', as
   await heading(page, 'Documents of a section')
   await expect(page.getByRole('status').filter({ hasText: 'Completed' })).toBeVisible()
   await expect(page.locator('dl')).toHaveText('Documents3Missing0')
+  await expect(page.getByText(/The file can be had until \d/)).toBeVisible()
   await usable(page)
   const taken = await download(page)
   expect(taken.suggestedFilename()).toBe('papers.zip')

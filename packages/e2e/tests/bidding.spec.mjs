@@ -72,7 +72,7 @@ for (const [name, viewport] of sizes) {
   }) => {
     await page.setViewportSize(viewport)
     // The lost line is the browser's own complaint.
-    const complaints = listen(page, ['ERR_INTERNET_DISCONNECTED', '415'])
+    const complaints = listen(page, ['ERR_INTERNET_DISCONNECTED', '415', '422'])
     const desk = await buyerDesk(playwright, baseURL)
     const title = `Ward equipment ${name} ${Date.now()}`
     const category = await publishTender(desk, title)
@@ -103,7 +103,13 @@ for (const [name, viewport] of sizes) {
     await usable(page)
 
     // What is typed is saved by itself and outlives a reload.
-    await page.getByLabel('Registered name of the company').fill('Savanna Medical Supplies Ltd')
+    // What is longer than it may be is told and not cut.
+    const registered = page.getByLabel('Registered name of the company')
+    await registered.fill('x'.repeat(501))
+    await expect(page.getByText('Enter at most 500 characters.')).toBeVisible()
+    await expect(registered).toHaveValue('x'.repeat(501))
+    await registered.fill('Savanna Medical Supplies Ltd')
+    await expect(page.getByText('Enter at most')).toHaveCount(0)
     await page.getByLabel('Describe three similar contracts').fill('Nakuru 2024\nKisumu 2025')
     await saved(page)
     await expect(page.getByText('Draft', { exact: true })).toBeVisible()

@@ -100,6 +100,13 @@ const State = ({ task, live }: { task: Task; live: boolean }) => {
           {t('progress.finished', { at: formatDateTime(task.finished_at) })}
         </p>
       ) : null}
+      {task.file_until ? (
+        <p className="text-sm text-ink-2">
+          {t(task.has_file ? 'progress.until' : 'progress.over', {
+            at: formatDateTime(task.file_until),
+          })}
+        </p>
+      ) : null}
     </div>
   )
 }

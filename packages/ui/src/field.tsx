@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx.tsx'
+import { useLimit } from './use-limit.tsx'
 
 /** The look of every text control. */
 export const controlClass =
@@ -72,23 +73,38 @@ export const InputField = ({
   end,
   big,
   className,
+  maxLength,
+  onInput,
   ...input
-}: InputFieldProps) => (
-  <Field label={label} error={error} hint={hint} {...(required ? { required } : {})} aside={aside}>
-    {(control) => (
-      <div className="relative">
-        <input
-          {...input}
-          {...control}
-          className={cx(
-            controlClass,
-            big ? 'h-11 text-lg' : 'h-9 max-sm:h-11',
-            !!end && 'pr-11',
-            className,
-          )}
-        />
-        {end ? <div className="absolute inset-y-0 right-1 flex items-center">{end}</div> : null}
-      </div>
-    )}
-  </Field>
-)
+}: InputFieldProps) => {
+  const { fault, count } = useLimit(input.value, maxLength)
+  return (
+    <Field
+      label={label}
+      error={error ?? fault}
+      hint={hint}
+      {...(required ? { required } : {})}
+      aside={aside}
+    >
+      {(control) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...control}
+            onInput={(e) => {
+              count(e)
+              onInput?.(e)
+            }}
+            className={cx(
+              controlClass,
+              big ? 'h-11 text-lg' : 'h-9 max-sm:h-11',
+              !!end && 'pr-11',
+              className,
+            )}
+          />
+          {end ? <div className="absolute inset-y-0 right-1 flex items-center">{end}</div> : null}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { i18n, startI18n } from '@zabuni/i18n'
 import { Suspense, useState } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { InputField } from './field.tsx'
 import { TextareaField } from './inputs.tsx'
 
 beforeAll(async () => {
@@ -42,6 +43,21 @@ it('cuts nothing that is pasted, and says that it is too long', async () => {
   fireEvent.input(await field(), { target: { value: 'short' } })
   expect((await field()).getAttribute('aria-invalid')).toBeNull()
   expect(screen.queryByText(/\/ 20/)).toBeNull()
+})
+
+it('cuts no short text either, and asks for nothing more once it fits', async () => {
+  render(
+    <Suspense>
+      <InputField label="Reason" maxLength={20} />
+    </Suspense>,
+  )
+  await userEvent.click(await field())
+  await userEvent.paste('a'.repeat(21))
+  expect((await field()).value).toHaveLength(21)
+  expect((await field()).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Enter at most 20 characters.')).toBeTruthy()
+  await userEvent.keyboard('{Backspace}')
+  expect((await field()).getAttribute('aria-invalid')).toBeNull()
 })
 
 it('counts what is left before it is gone, a sign of two halves as one', async () => {

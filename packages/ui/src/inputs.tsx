@@ -1,19 +1,16 @@
 import { useTranslation } from '@zabuni/i18n'
 import { formatDecimal } from '@zabuni/i18n/format'
-import { faultText } from '@zabuni/i18n/problem'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
+import { useLimit } from './use-limit.tsx'
 
 type AreaProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'textarea'>, 'id'>
 
 // What is left is counted once little is left.
 const NEARLY = 0.9
 
-/**
- * A labelled text of several lines. What is longer than it may be is told and not cut: who pastes a page loses no
- * sentence unseen; the server refuses it by the name of its field.
- */
+/** A labelled text of several lines, counted before it is too long. */
 export const TextareaField = ({
   label,
   error,
@@ -21,18 +18,13 @@ export const TextareaField = ({
   required,
   aside,
   rows = 4,
-  maxLength = Number.POSITIVE_INFINITY,
+  maxLength,
   onInput,
   className,
   ...area
 }: AreaProps) => {
-  const { i18n } = useTranslation('errors')
-  const [typed, setTyped] = useState(0)
-  const length = typeof area.value === 'string' ? signs(area.value) : typed
-  const over = length > maxLength
-  const fault = over
-    ? faultText({ code: 'field.too_long', params: { max: maxLength } }, i18n)
-    : undefined
+  const { i18n } = useTranslation()
+  const { length, fault, count } = useLimit(area.value, maxLength)
   return (
     <Field
       label={label}
@@ -41,8 +33,8 @@ export const TextareaField = ({
       required={required}
       aside={
         aside ??
-        (length > maxLength * NEARLY ? (
-          <span className={cx('tabular text-xs', over ? 'text-bad' : 'text-ink-3')}>
+        (maxLength && length > maxLength * NEARLY ? (
+          <span className={cx('tabular text-xs', fault ? 'text-bad' : 'text-ink-3')}>
             {formatDecimal(String(length), i18n.language, 0)} /{' '}
             {formatDecimal(String(maxLength), i18n.language, 0)}
           </span>
@@ -55,7 +47,7 @@ export const TextareaField = ({
           {...area}
           {...control}
           onInput={(e) => {
-            setTyped(signs(e.currentTarget.value))
+            count(e)
             onInput?.(e)
           }}
           className={cx(controlClass, 'py-2', className)}
@@ -64,9 +56,6 @@ export const TextareaField = ({
     </Field>
   )
 }
-
-// As the server counts them: a sign of two halves is one.
-const signs = (text: string): number => [...text].length
 
 type BoxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 

@@ -31,6 +31,7 @@ type (
 		Error       string           `json:"error,omitempty" doc:"Fault code of the end, or of the attempt before"`
 		ErrorParams map[string]any   `json:"error_params,omitempty"`
 		HasFile     bool             `json:"has_file"`
+		FileUntil   *time.Time       `json:"file_until,omitempty" doc:"Until when its file can be had; absent: it stays, or there is none"`
 		Counts      map[string]int64 `json:"counts,omitempty" doc:"What came of it in figures, where its kind has some"`
 		Attempt     int              `json:"attempt"`
 		CreatedAt   time.Time        `json:"created_at"`
@@ -107,7 +108,7 @@ func Mount(b *httpkit.BFF, s *tasksvc.Service) {
 
 func taskOf(t tasksvc.Task) Task {
 	out := Task{ID: t.ID, Kind: task.Kind(t.Kind), Title: t.Title, Status: t.State, Done: t.Done, Total: t.Total, Message: task.Message(t.Message), Path: t.Path, Back: t.Back,
-		Error: t.Error, ErrorParams: t.ErrorParams, HasFile: t.HasFile, Attempt: t.Attempt, CreatedAt: t.CreatedAt.UTC(), StartedAt: t.StartedAt, FinishedAt: t.FinishedAt}
+		Error: t.Error, ErrorParams: t.ErrorParams, HasFile: t.HasFile, FileUntil: t.FileUntil, Attempt: t.Attempt, CreatedAt: t.CreatedAt.UTC(), StartedAt: t.StartedAt, FinishedAt: t.FinishedAt}
 	var counts map[string]int64
 	if json.Unmarshal(t.Result, &counts) == nil {
 		out.Counts = counts

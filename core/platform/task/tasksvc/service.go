@@ -134,6 +134,7 @@ type Task struct {
 	ErrorParams map[string]any
 	Result      json.RawMessage
 	HasFile     bool
+	FileUntil   *time.Time // when its file is not given any more; nil: it stays, or there is none
 	Attempt     int
 	CreatedAt   time.Time
 	StartedAt   *time.Time
@@ -199,6 +200,9 @@ func (s *Service) let(ctx context.Context, list []Task) error {
 			}
 		}
 		list[i].HasFile = !k.gone(t.FinishedAt, now)
+		if t.FinishedAt != nil {
+			list[i].FileUntil = new(t.FinishedAt.Add(task.PouredFor))
+		}
 	}
 	return nil
 }
