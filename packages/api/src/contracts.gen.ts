@@ -3558,6 +3558,11 @@ export interface components {
             error_params?: {
                 [key: string]: unknown;
             };
+            /**
+             * Format: date-time
+             * @description Until when its file can be had; absent: it stays, or there is none
+             */
+            file_until?: string;
             /** Format: date-time */
             finished_at?: string;
             has_file: boolean;
