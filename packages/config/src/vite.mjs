@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { shared } from './chunks.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -141,6 +142,7 @@ export const app =
                 test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/,
                 priority: 20,
               },
+              ...shared(),
             ],
           },
         },
