@@ -20,7 +20,7 @@ const place = () => {
   }
 }
 // What few journeys need is begun by their worker, and ends with it: a program that nobody asks costs as much as a busy one.
-const SERVERS = ['screens', 'journey', 'sweep']
+const SERVERS = ['screens', 'sweep']
 // The config is read by every worker; the folder is named, and the demonstration laid out in it, once: each program
 // begins with a copy. Who reads the config without running it (knip, before anything is built) lays nothing out.
 if (!process.env.ZABUNI_E2E_DATA && process.argv.includes('test')) {
@@ -76,17 +76,17 @@ export default defineConfig({
       ? { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false }
       : 'off',
   },
-  // The longest single test goes first: alone at the end it would keep two workers waiting.
+  // What takes longest goes first: alone at the end it would keep two workers waiting. No project waits for another, for
+  // that would be until all others have ended.
   projects: [
-    // The whole journey moves the clock by days, which would end everybody else's sessions; so does a room's.
-    { name: 'journey', testMatch: /\/journey/, use: { baseURL: address('journey'), ...worker } },
-    // What each activity comes to, after it and on its clock.
+    // What each activity comes to: one after the other, on one clock.
     {
       name: 'stories',
       testMatch: /stories\.journey/,
-      dependencies: ['journey'],
-      use: { baseURL: address('journey'), ...worker },
+      use: { own: {}, ...worker },
     },
+    // The whole journey moves the clock by days, which would end everybody else's sessions; so does a room's.
+    { name: 'journey', testMatch: /\/journey/, use: { own: {}, ...worker } },
     { name: 'room', testMatch: /auction\.journey/, use: { own: {}, ...worker } },
     // A line breaks for minutes, and somebody watches for an hour.
     {
