@@ -1,6 +1,6 @@
 import { useTranslation } from '@zabuni/i18n'
 import { faultText } from '@zabuni/i18n/problem'
-import { type InputEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
 // As the server counts them: a sign of two halves is one.
 const signs = (text: string): number => [...text].length
@@ -19,7 +19,7 @@ export const useLimit = (value: unknown, max: number | undefined) => {
       max && length > max
         ? faultText({ code: 'field.too_long', params: { max } }, i18n)
         : undefined,
-    count: (e: InputEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    count: (e: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTyped(signs(e.currentTarget.value)),
   }
 }
