@@ -108,6 +108,11 @@ func TestWhatTheArchiveKeepsIsReadAsItWas(t *testing.T) {
 	} {
 		looks = append(looks, h.read(look.who, look.path))
 	}
+	// A bundle is given for a day.
+	bundle, err := w.StartBundle(h.ctx, w.Officer, archivesvc.AskedBundle{Owner: w.Officer.Org, Job: c.Job})
+	w.Must(err)
+	w.Must(w.Tasks.Drain(h.ctx))
+	looks = append(looks, h.read("officer", "/tasks/"+bundle.String()))
 	h.chapter = []chapter{{title: "the archive", looks: looks}}
 
 	// Its years are over: what goes is read, proposed, decided and destroyed.
