@@ -105,12 +105,14 @@ test-go: bin/withpg setup ## rules and use cases, on a Postgres of its own
 	bin/withpg go test -count=1 -vet=off -tags demo $$(go list -tags demo $(MODULES) | grep -vE '($(KILLS)|$(HOUSE))$$')
 	bin/withpg go test -count=1 -vet=off -tags demo -run 'Generated|HasItsRow' .$(HOUSE)
 
+# What ends programs waits as often as it works: whoever reads and fuzzes uses the rest, and lets it go first.
 test-nets: bin/withpg bin/deadcode setup ## the whole house, kills, Go that nothing runs, a minute of fuzzing
-	@status=0; \
+	@status=0; kills=$$(mktemp); trap 'rm -f '$$kills EXIT; \
 	bin/withpg go test -count=1 -vet=off -tags demo -timeout 30m .$(HOUSE) || status=1; \
-	bin/withpg go test -count=1 -vet=off -tags demo ./core$(KILLS) || status=1; \
-	go run ./core/cmd/dead -tool bin/deadcode -except core/cmd/dead/except.txt $(PROGRAMS) || status=1; \
-	bin/withpg go run ./core/cmd/fuzz -for 1m $(MODULES) || status=1; \
+	bin/withpg go test -count=1 -vet=off -tags demo ./core$(KILLS) > $$kills 2>&1 & killing=$$!; \
+	nice go run ./core/cmd/dead -tool bin/deadcode -except core/cmd/dead/except.txt $(PROGRAMS) || status=1; \
+	nice bin/withpg go run ./core/cmd/fuzz -for 1m $(MODULES) || status=1; \
+	wait $$killing || status=1; cat $$kills; \
 	exit $$status
 
 test-web: setup ## types, logic and style of the web side

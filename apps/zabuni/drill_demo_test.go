@@ -43,6 +43,7 @@ func here(t *testing.T, pairs ...string) config.Settings {
 // The drill that a keeper has to be able to do: what a backup holds stands again
 // elsewhere, and a byte that somebody changed there is told.
 func TestABackupStandsAgainAndAChangedByteIsTold(t *testing.T) {
+	t.Parallel()
 	ctx := t.Context()
 	home := folder(t)
 	s := here(t, "DATA", filepath.Join(home, "first"))

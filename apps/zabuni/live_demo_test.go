@@ -14,6 +14,7 @@ import (
 // Who looks at the demonstration for the first time finds an auction that opens within two minutes, one in which robots bid, and
 // one that was decided. A second start adds none.
 func TestTheDemonstrationIsLive(t *testing.T) {
+	t.Parallel()
 	ctx := t.Context()
 	s := here(t, "DATA", filepath.Join(folder(t), "first"))
 	h, err := serve.Open(ctx, s, serve.All(s), told(t))

@@ -103,7 +103,8 @@ export default defineConfig({
     {
       name: 'screens',
       testIgnore: /journey|screens\.spec|factor/,
-      use: { baseURL: address('screens') },
+      // Of a menu's screens each fetches what it opens: the sweep and the long journeys have all of them fetched.
+      use: { baseURL: address('screens'), saving: true },
     },
     // Every screen, as the demonstration has it before anybody changes anything.
     { name: 'sweep', testMatch: /screens\.spec/, use: { baseURL: address('sweep'), ...worker } },

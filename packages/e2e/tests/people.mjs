@@ -1,17 +1,36 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test as base, expect } from '@playwright/test'
 import { begin } from '../program.mjs'
+import { axeSource, isJudged, judged, shape } from './judged.mjs'
 
 export { expect }
 
 /** How a journey notes the routes whose screens it has opened. */
 const OPENED = 'opened'
 
+// Runs in each page before all else.
+const saves = () => {
+  Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) })
+}
+
 /** A journey; what it opened in the browser beside its own page goes with it, live streams and all. */
 export const test = base.extend({
   /** What a program of these journeys alone is told; without it they share one. */
   own: [undefined, { option: true, scope: 'worker' }],
+  /** Browsers say that their person saves data. */
+  saving: [false, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, saving }, use) => {
+      const begun = browser.newContext.bind(browser)
+      if (saving)
+        browser.newContext = async (options) => {
+          const context = await begun(options)
+          await context.addInitScript(saves)
+          return context
+        }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   house: [
     async ({ own }, use, worker) => {
       if (!own) return use(undefined)
@@ -31,12 +50,6 @@ export const test = base.extend({
     { auto: true },
   ],
 })
-
-/** The accessibility checker, to be run inside a page. */
-export const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
 
 /** A paper that every scanner knows and that harms nobody: the test file of EICAR, in two halves so that this file is none. */
 export const harmful = (name) => ({
@@ -149,8 +162,8 @@ export const landed = async (page, url) => {
   await drawn(page)
 }
 
-// Runs in the page: waits until the screen has come to rest, and tells what axe finds wrong with it.
-const judge = async (patience) => {
+// Runs in the page: waits until the screen has come to rest, tells its shape and, where asked, what axe finds wrong.
+const judge = async (patience, shape, asked) => {
   const frame = () => new Promise((done) => setTimeout(done, 16))
   const waits = () => {
     const path = document.getElementById('content')?.dataset.path
@@ -173,10 +186,12 @@ const judge = async (patience) => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     await Promise.allSettled(moving().map((a) => a.finished))
   } while (moving().length)
+  const [was, of] = [location.href, shape()]
+  if (!asked) return { of, rests: !waits() }
   if (!window.axe) return { lacking: true }
-  const was = location.href
   const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
   return {
+    of: String(of) === String(shape()) ? of : undefined,
     rests: location.href === was && !waits(),
     found: violations.map((v) => [v.id, v.nodes.map((n) => n.html)]),
   }
@@ -185,12 +200,17 @@ const judge = async (patience) => {
 /** Everybody can use the screen once it has come to rest: what is read, or read again, is waited for. */
 export const usable = async (page) => {
   const end = Date.now() + PATIENCE_MS
-  for (let doubted = false; ; ) {
-    const told = await page.evaluate(judge, PATIENCE_MS).catch((error) => {
+  const look = (asked) =>
+    page.evaluate(`(${judge})(${PATIENCE_MS}, ${shape}, ${asked})`).catch((error) => {
       // The whole document went.
       if (page.isClosed() || Date.now() > end) throw error
       return { rests: false }
     })
+  for (let doubted = false; ; ) {
+    const resting = await look(false)
+    expect(resting.stuck).toBeUndefined()
+    if (resting.rests && isJudged(resting.of)) return
+    const told = await look(true)
     expect(told.stuck).toBeUndefined()
     if (told.lacking) await page.evaluate(axeSource).catch(() => {})
     // A screen that went away while it was judged was not judged.
@@ -201,6 +221,7 @@ export const usable = async (page) => {
       continue
     }
     expect(told.found).toEqual([])
+    if (told.of) judged(told.of)
     return
   }
 }

@@ -60,7 +60,10 @@ test('what was signed on paper is in force once a second person has compared it'
 }) => {
   await signIn(page, 'contracts@zabuni.test', '/contract-management/signature')
   await open(page, 'boilers')
-  await follow(page, page.getByRole('link', { name: /Compare/ }))
+  await follow(
+    page,
+    page.getByRole('row', { name: /boilers/ }).getByRole('link', { name: /Compare/ }),
+  )
   await landed(page, /\/signature\/[0-9a-f-]+\/upload$/)
   await expect(page.getByText('Amina Otieno brought this paper')).toBeVisible()
   await usable(page)
@@ -70,7 +73,7 @@ test('what was signed on paper is in force once a second person has compared it'
 
   // Another contract: the form says what it lacks, and keeps what was typed.
   await open(page, 'lifts')
-  await follow(page, page.getByRole('link', { name: /Upload/ }))
+  await follow(page, page.getByRole('row', { name: /lifts/ }).getByRole('link', { name: /Upload/ }))
   await page.getByLabel(/Who signed for Mlima/).fill('Amina Otieno')
   await page.getByRole('button', { name: 'Send to the second person' }).click()
   await expect(page.getByText('Choose the file').or(page.getByRole('alert')).first()).toBeVisible()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { prefetch, screenFetcher } from './prefetch.ts'
 import type { Row } from './row.ts'
 
@@ -12,6 +12,8 @@ const screens = () => {
   ]
   return { list, details, rows }
 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 it('fetches the screen that an address is of, once', async () => {
   const { rows, list, details } = screens()
@@ -42,4 +44,25 @@ it('fetches as soon as a link has the focus', async () => {
   expect(details).not.toHaveBeenCalled()
   own?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   expect(details).toHaveBeenCalledOnce()
+})
+
+it.each([
+  { link: '4g', saves: false, hovers: true, menu: true, pointed: true },
+  { link: undefined, saves: false, hovers: true, menu: true, pointed: true },
+  { link: '4g', saves: false, hovers: false, menu: false, pointed: true },
+  { link: '3g', saves: false, hovers: true, menu: false, pointed: false },
+  { link: '4g', saves: true, hovers: true, menu: false, pointed: false },
+])('fetches what the menu leads to at a desk with data to spare: %o', async (of) => {
+  vi.stubGlobal('navigator', { connection: { effectiveType: of.link, saveData: of.saves } })
+  vi.stubGlobal('matchMedia', () => ({ matches: of.hovers }))
+  vi.stubGlobal('requestIdleCallback', (then: () => void) => then())
+  const { rows, list, details } = screens()
+  prefetch(rows, ['/jobs'])
+  document.body.innerHTML = '<a href="/jobs/7">Seven</a>'
+  document.querySelector('a')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  await Promise.resolve()
+  expect([list, details].map((screen) => screen.mock.calls.length > 0)).toEqual([
+    of.menu,
+    of.pointed,
+  ])
 })
