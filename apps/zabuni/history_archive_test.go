@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -14,6 +15,9 @@ import (
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/sourcing"
 )
+
+// How far a task had come is told every so often, by the clock of who does it: kept as 0.
+var farAsTold = regexp.MustCompile(`("(?:done|total)": ?)\d+`)
 
 // A tender that nobody passed, with one bid taken back, one that was called off with its
 // places known and one that was before it was published and waits: what people of every desk read of the archive, while
@@ -112,7 +116,7 @@ func TestWhatTheArchiveKeepsIsReadAsItWas(t *testing.T) {
 	bundle, err := w.StartBundle(h.ctx, w.Officer, archivesvc.AskedBundle{Owner: w.Officer.Org, Job: c.Job})
 	w.Must(err)
 	w.Must(w.Tasks.Drain(h.ctx))
-	looks = append(looks, h.read("officer", "/tasks/"+bundle.String()))
+	looks = append(looks, farAsTold.ReplaceAllString(h.read("officer", "/tasks/"+bundle.String()), "${1}0"))
 	h.chapter = []chapter{{title: "the archive", looks: looks}}
 
 	// Its years are over: what goes is read, proposed, decided and destroyed.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -145,7 +147,7 @@ func openHouse(t *testing.T, db *pgxpool.Pool, dir string, now time.Time) *house
 	h.level.Set(slog.LevelError)
 	t.Cleanup(func() {
 		if said := h.log.said(); t.Failed() && len(said) > 0 {
-			t.Logf("the log: %.8000s", said)
+			t.Logf("the log: %.8000s", faults(said))
 		}
 	})
 	opening, err := seal.OpeningKeeper(dir)
@@ -261,6 +263,17 @@ func (l *logbook) said() []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.text)
+}
+
+// faults are the lines of a log that tell of something that went wrong, or all of it where none does.
+func faults(log []byte) string {
+	var out []byte
+	for line := range bytes.Lines(log) {
+		if bytes.Contains(line, []byte("level=ERROR")) || bytes.Contains(line, []byte("level=WARN")) || bytes.Contains(line, []byte(" status=5")) {
+			out = append(out, line...)
+		}
+	}
+	return cmp.Or(string(out), string(log))
 }
 
 // at stops the database's clock some time before or after the end of the story.
