@@ -10,7 +10,8 @@ const signs = (text: string): number => [...text].length
  * loses nothing unseen, and the server refuses it by the name of its field.
  */
 export const useLimit = (value: unknown, max: number | undefined) => {
-  const { i18n } = useTranslation('errors')
+  // Nobody waits for the sentences of faults before a form stands; they come while it is filled in.
+  const { i18n } = useTranslation('errors', { useSuspense: false })
   const [typed, setTyped] = useState(0)
   const length = typeof value === 'string' ? signs(value) : typed
   return {
