@@ -19,8 +19,11 @@ export const shape = () => {
   const TEXTS =
     /^(aria-label|aria-description|title|alt|placeholder|href|src|value|content|name|datetime|min|max)$/
   const ALIKE = new Set(['TBODY', 'UL', 'OL', 'DL', 'SELECT', 'DATALIST'])
+  const LANDMARKS = new Set(['NAV', 'MAIN', 'HEADER', 'FOOTER', 'ASIDE', 'SECTION', 'FORM'])
   const ids = new Set()
-  let twice = false
+  const landmarks = new Set()
+  // What must be there once, or once by its name, is told apart however alike it is built.
+  const again = new Set()
   const said = (e) => e.textContent?.trim().toLowerCase() ?? ''
   const value = (e, { name, value }) => {
     if (REFERENCES.test(name))
@@ -45,8 +48,14 @@ export const shape = () => {
   }
   const told = (e) => {
     if (e.id) {
-      twice ||= ids.has(e.id)
+      if (ids.has(e.id)) again.add('id')
       ids.add(e.id)
+    }
+    if (LANDMARKS.has(e.tagName)) {
+      const by = document.getElementById(e.getAttribute('aria-labelledby'))
+      const name = `${e.tagName} ${e.ariaLabel ?? by?.textContent ?? ''}`
+      if (landmarks.has(name)) again.add(e.tagName)
+      landmarks.add(name)
     }
     const all = [...e.attributes]
       .filter(({ name }) => name !== 'id' && !/^data-(path|key|id|testid|label|value)$/.test(name))
@@ -72,7 +81,7 @@ export const shape = () => {
   const frame = told(document.documentElement)
   const within = [...(content?.children ?? [])].map(told).join(',')
   const look = [...document.documentElement.attributes].map((a) => `${a.name}=${a.value}`)
-  const about = `${innerWidth} ${look.join(' ')} ${document.title !== ''} ${twice}`
+  const about = `${innerWidth} ${look.join(' ')} ${document.title !== ''} ${[...again].sort()}`
   return [frame, within].map((part) => `${about} ${part}`)
 }
 

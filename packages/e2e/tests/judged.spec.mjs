@@ -33,6 +33,7 @@ for (const [what, from, to] of [
   ['a name that says something else', 'Send it', 'Cancel'],
   ['a role', '<ul>', '<ul role="tablist">'],
   ['two of one id', '<p ', '<p id="f" '],
+  ['a second landmark of one name', '<ul>', '<nav></nav><nav></nav><ul>'],
   ['a title that is gone', 'A page', ''],
   ['another language', 'lang="en"', 'lang="xx"'],
   ['a level that is left out', '<h1>Title</h1>', '<h3>Title</h3>'],
@@ -41,6 +42,12 @@ for (const [what, from, to] of [
     expect(PAGE).toContain(from)
     expect(await shaped(page, PAGE.replace(from, to))).not.toBe(await shaped(page, PAGE))
   })
+
+test('a landmark that takes the name of another is judged anew', async ({ page }) => {
+  const two = (first, second) =>
+    PAGE.replace('<ul>', `<nav aria-label="${first}"></nav><nav aria-label="${second}"></nav><ul>`)
+  expect(await shaped(page, two('One', 'One'))).not.toBe(await shaped(page, two('One', 'Two')))
+})
 
 test('what is wrong is found each time, beside pages that were judged', async ({ page }) => {
   await page.setContent(PAGE)

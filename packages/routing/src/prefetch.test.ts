@@ -50,7 +50,8 @@ it.each([
   { link: '4g', saves: false, hovers: true, menu: true, pointed: true },
   { link: undefined, saves: false, hovers: true, menu: true, pointed: true },
   { link: '4g', saves: false, hovers: false, menu: false, pointed: true },
-  { link: '3g', saves: false, hovers: true, menu: false, pointed: false },
+  { link: '3g', saves: false, hovers: true, menu: false, pointed: true },
+  { link: '2g', saves: false, hovers: true, menu: false, pointed: false },
   { link: '4g', saves: true, hovers: true, menu: false, pointed: false },
 ])('fetches what the menu leads to at a desk with data to spare: %o', async (of) => {
   vi.stubGlobal('navigator', { connection: { effectiveType: of.link, saveData: of.saves } })

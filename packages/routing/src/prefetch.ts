@@ -5,12 +5,10 @@ import type { Row } from './row.ts'
 const INTENT_MS = 60
 
 type Link = { saveData?: boolean; effectiveType?: string }
-const spare = (): boolean => {
-  const link = (navigator as Navigator & { connection?: Link }).connection
-  return !link?.saveData && !/[23]g/.test(link?.effectiveType ?? '')
-}
+const link = (): Link => (navigator as Navigator & { connection?: Link }).connection ?? {}
+const spare = (): boolean => !link().saveData && !/2g/.test(link().effectiveType ?? '')
 // On a phone the menu is folded away, and what would be fetched for it is paid for by the megabyte.
-const atDesk = (): boolean => matchMedia('(hover: hover)').matches
+const atDesk = (): boolean => link().effectiveType !== '3g' && matchMedia('(hover: hover)').matches
 
 /** Fetches the script of the screen at an address, once; nothing is said of one that does not come. */
 export const screenFetcher = (rows: readonly Row[]) => {
@@ -31,7 +29,7 @@ const addressOf = (target: EventTarget | null): string | undefined => {
 
 /**
  * The script of a screen is there before somebody goes: as soon as a link to it is pointed at or has the focus, and,
- * at a desk with time and data to spare, that of the screens that the menu leads to.
+ * at a desk on a quick line, that of the screens that the menu leads to.
  */
 export const prefetch = (rows: readonly Row[], menu: readonly string[]): void => {
   if (!spare()) return
