@@ -93,4 +93,9 @@ func TestTheDemonstrationIsLive(t *testing.T) {
 	if n := asked("SELECT count(DISTINCT a.category_id) FROM auction a JOIN letter l ON l.category_id = a.category_id WHERE a.status = 'closed'"); n < 2 {
 		t.Errorf("%d are decided", n)
 	}
+	v, err := serve.Verifier(s.Keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("seven years later", func(t *testing.T) { sevenYearsLater(t, h, v) })
 }

@@ -232,7 +232,13 @@ export const shellFor = ({
             </header>
           </div>
           {/* While the next screen arrives the old one stands under its address: whose it is. */}
-          <main id="content" data-path={pathname} tabIndex={-1} className="min-w-0 flex-1">
+          <main
+            id="content"
+            data-path={pathname}
+            data-search={search}
+            tabIndex={-1}
+            className="min-w-0 flex-1"
+          >
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>

@@ -143,15 +143,16 @@ export const advance = async (request, by) => {
 }
 
 /** The screen that is drawn is the address's: until it has come, the one before stands under its address. */
-const drawn = (page) =>
+const drawn = (page, { besides } = {}) =>
   expect
     .poll(
       () =>
         page
-          .evaluate(() => {
+          .evaluate((besides) => {
             const path = document.getElementById('content')?.dataset.path
+            if (location.href === besides) return `still ${besides}`
             return path === undefined || path === location.pathname
-          })
+          }, besides)
           .catch(() => false), // the whole document went
     )
     .toBe(true)
@@ -228,9 +229,11 @@ export const usable = async (page) => {
 
 /** Goes where a link leads: until the address has changed, the screen is the old one still. */
 export const follow = async (page, link) => {
-  const was = page.url()
+  // Told by the page itself once the link stands there: before, the address may be that of the screen before.
+  const was = await link.evaluate(() => location.href)
   await link.click()
-  await landed(page, (url) => url.href !== was)
+  await drawn(page, { besides: was })
+  await expect(page).toHaveURL((url) => url.href !== was)
 }
 
 /** Follows a job from a list of them: it is searched for, as other journeys add rows that push it off the first page. */
@@ -242,6 +245,15 @@ export const toJob = async (page, list, title) => {
 /** Searches a list and waits for the answer: rows that are about to be replaced are nobody's to click. */
 export const search = async (page, text, box = page.getByRole('searchbox')) => {
   await box.fill(text)
-  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(text)
+  await expect
+    .poll(async () => ({
+      typed: await box.inputValue(),
+      // A frame that tells it was drawn with the list.
+      asked: await page.evaluate(() => {
+        const { search } = document.getElementById('content')?.dataset ?? {}
+        return new URLSearchParams(search ?? location.search).get('search')
+      }),
+    }))
+    .toEqual({ typed: text, asked: text })
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
