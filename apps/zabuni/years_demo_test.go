@@ -39,6 +39,9 @@ func dues(t *testing.T, h *serve.House, a access.Actor) (ids []uuid.UUID) {
 		}
 		for _, m := range page.Items {
 			ids = append(ids, m.ID)
+			if state := archivesvc.StateOf(m); state != archive.IsDue {
+				t.Errorf("%s is listed as due and shown as %s", m.Reference, state)
+			}
 		}
 		if after = page.Next; after == "" {
 			return sortedIDs(ids)
