@@ -63,6 +63,7 @@ type task struct {
 	Clerk   access.Actor   // imports what a bank says
 	Bout    *bout          // bid in an auction instead
 	Pen     *pen           // sign a contract instead
+	Keep    *keeping       // archive, bundle or destroy instead
 	Retry   map[int]string // key that a bidder was waiting for when the last one died
 }
 
@@ -133,6 +134,9 @@ func crashling() error {
 	}
 	if c.Pen != nil {
 		return c.sign(ctx)
+	}
+	if c.Keep != nil {
+		return c.keep(ctx)
 	}
 	if c.Bout != nil {
 		c.hammer(ctx)

@@ -27,14 +27,19 @@ import (
 // are there for kills it at each.
 var stride = 6
 
+// A death is at which of its statements a crashling dies; at 0 it lives.
+type death struct {
+	At    int
+	After bool // once the statement is done, and not before it is sent
+}
+
 // A pen is what a crashling that signs is told: as whom, what, and at which statement it dies.
 type pen struct {
+	death
 	As       access.Actor
 	Contract uuid.UUID
 	Shown    string // SHA-256 of the paper they read, hexadecimal: what they ask again with is what they asked
 	Key      string
-	At       int
-	After    bool // once the statement is done, and not before it is sent
 }
 
 // authority is that of every program of a house.
@@ -44,7 +49,7 @@ func authority() (*sign.Authority, error) {
 
 // deadly kills its own program at a statement.
 type deadly struct {
-	pen
+	death
 	sent, done int
 }
 
@@ -76,20 +81,24 @@ func (d *deadly) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBa
 func (d *deadly) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
 func (d *deadly) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)     { d.end() }
 
+// mortal is the platform over a pool that dies.
+func (c *crew) mortal(ctx context.Context, d death) (*site, error) {
+	config := c.db.Config()
+	config.ConnConfig.Tracer = &deadly{death: d}
+	db, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	return openSite(c.Dir, db, nil)
+}
+
 // sign signs what was read over a pool that dies.
 func (c *crew) sign(ctx context.Context) error {
 	a, err := authority()
 	if err != nil {
 		return err
 	}
-	config := c.db.Config()
-	config.ConnConfig.Tracer = &deadly{pen: *c.Pen}
-	db, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	mortal, err := openSite(c.Dir, db, nil)
+	mortal, err := c.mortal(ctx, c.Pen.death)
 	if err != nil {
 		return err
 	}
@@ -140,10 +149,9 @@ func (h *signing) asked(m *maker, buyer, supplier access.Actor, number int) {
 	h.id = id
 }
 
-// signs has a crashling sign, which may die on the way; it returns what it acknowledged.
-func (h *signing) signs(p pen) (acknowledged bool) {
+// serves has a crashling do its one work, on whose way it may die; it returns whether it said that it was done.
+func (h *house) serves(kind, key string) (acknowledged bool) {
 	h.t.Helper()
-	h.task.Pen = &p
 	h.said = nil
 	h.employ()
 	for h.hear() {
@@ -151,12 +159,19 @@ func (h *signing) signs(p pen) (acknowledged bool) {
 	err := h.child.Wait()
 	_ = h.hangUp()
 	for _, l := range h.said {
-		acknowledged = acknowledged || l.Kind == "signed" && l.Key == p.Key
+		acknowledged = acknowledged || l.Kind == kind && l.Key == key
 	}
 	if err == nil && !acknowledged || err != nil && h.child.ProcessState.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL {
-		h.t.Fatalf("it ended without a signature and without being killed: %v\n%s", err, h.errors.String())
+		h.t.Fatalf("it ended without a word and without being killed: %v\n%s", err, h.errors.String())
 	}
 	return acknowledged
+}
+
+// signs has a crashling sign.
+func (h *signing) signs(p pen) (acknowledged bool) {
+	h.t.Helper()
+	h.task.Pen = &p
+	return h.serves("signed", p.Key)
 }
 
 // read is the sum of the paper that somebody is shown.
