@@ -261,14 +261,22 @@ func TestWhoHearsOfANextWindow(t *testing.T) {
 // Where applications are by invitation, who stands on the list is not invited to a window in which it cannot apply.
 func TestAMemberIsNotInvitedToAWindow(t *testing.T) {
 	t.Parallel()
-	w := listen(t, 2)
+	w := listen(t, 3)
 	first := w.register(func(x *story.Terms) { x.InvitedOnly, x.Invited = true, w.Bidders })
+	ends := w.Bidders[2]
 	applies(first, w.Bidders[0])
+	applies(first, ends)
 	first.Close()
-	decides(first, w.Bidders[0])
+	decides(first, w.Bidders[0], ends)
+	till := first.Closes.AddDate(0, 0, 7) // when the second window closes: it can apply in it
+	w.set(first, ends, sourcing.EntryForm{Status: sourcing.Listed, Until: &till})
 	w.heedless()
 	second := first.Next()
+	if !second.Closes.Equal(till) {
+		t.Fatal(second.Closes)
+	}
 	w.hears(w.Bidders[0])
+	w.hears(ends, "app category.invited /supplier/category/:id", "mail invitation sw /supplier/category/:id")
 	w.hears(w.Bidders[1], "app category.invited /supplier/category/:id", "mail invitation am /supplier/category/:id")
 	w.set(first, w.Bidders[0], sourcing.EntryForm{Status: sourcing.Removed, Reason: "It has closed"})
 	second.Close()
