@@ -188,17 +188,18 @@ func TestFreeOrdersAreComplete(t *testing.T) {
 func TestAKeyBelongsToItsRequest(t *testing.T) {
 	ctx, b := setup(t)
 	o := b.ordered(ctx, b.category("10", "KES"))
-	pay := func(phone string) error {
-		_, err := b.svc.PayByMpesa(ctx, b.actor, paymentsvc.Pay{Order: o.ID, Phone: phone, Key: "one-click"})
+	pay := func(order uuid.UUID, phone string) error {
+		_, err := b.svc.PayByMpesa(ctx, b.actor, paymentsvc.Pay{Order: order, Phone: phone, Key: "one-click"})
 		return err
 	}
-	if err := pay("254701234567"); err != nil {
-		t.Fatal(err)
+	for range 2 {
+		if err := pay(o.ID, "254701234567"); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := pay("254701234567"); err != nil {
-		t.Fatal(err)
-	}
-	is(t, pay("254701234568"), journal.KeyReused)
+	is(t, pay(o.ID, "254701234568"), journal.KeyReused)
+	// Of another order, which nobody would be asked for though its answer says so.
+	is(t, pay(b.ordered(ctx, b.category("20", "KES")).ID, "254701234567"), journal.KeyReused)
 	if len(b.mpesa.charges) != 1 {
 		t.Error("prompts", len(b.mpesa.charges))
 	}
