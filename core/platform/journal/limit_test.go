@@ -95,3 +95,38 @@ func TestWhoComesBackWhenToldIsLetThrough(t *testing.T) {
 		}
 	}
 }
+
+// Looks are counted while what is over is forgotten: a row that goes between two statements of a count, and comes back by
+// another's, is no fault of who is counted.
+func TestLooksAreCountedWhileLimitsAreForgotten(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), pgtest.New(t)
+	stop := make(chan struct{})
+	var forgetting, looking sync.WaitGroup
+	forgetting.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			if _, err := db.Exec(ctx, "DELETE FROM rate_limit"); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	})
+	for range 8 {
+		looking.Go(func() {
+			for range 300 {
+				if err := journal.Take(ctx, db, "one", journal.Limit{Burst: 1e6, Per: time.Second}); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	looking.Wait()
+	close(stop)
+	forgetting.Wait()
+}
