@@ -154,8 +154,10 @@ func TestAJobIsHeldAgainstItsItem(t *testing.T) {
 	form := sourcing.JobForm{Activity: sourcing.RFQ, Code: "J1", Title: "Computers", PlanItem: &item}
 	makes := func() error { _, err := w.Sourcing.CreateJob(ctx, a, owner, form); return err }
 	w.field(makes(), "/activity", sourcing.OtherMethod)
-	form.Activity, form.Classification = sourcing.Tender, "30190000"
-	w.field(makes(), "/classification", sourcing.OtherCPV)
+	form.Activity = sourcing.Tender
+	for _, form.Classification = range []string{"30190000", "30220000"} { // another class by its third digit, and by its fourth
+		w.field(makes(), "/classification", sourcing.OtherCPV)
+	}
 	form.Classification = "computers"
 	w.field(makes(), "/classification", sourcing.BadCPV)
 	form.Classification, form.Department = "CPV:30215000-2", &w.finance

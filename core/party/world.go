@@ -18,23 +18,47 @@ type Terms struct {
 	Longest  string    // word that an index finds; empty where all are too short
 	Second   string    // the next one that an index finds; the longest again where there is none
 	Patterns []string  // which a name has to match, each
-	Pieces   [3]string // patterns of its thirds: an error of typing leaves one of them whole; empty where it is too short for that
-	Two      bool      // two of its thirds are asked for, where it is long
+	Pieces   [3]string // patterns of its parts: an error of typing leaves one of them whole; empty where it is too short for that
+	Two      bool      // two of its parts are asked for, where it is long
+	Close    float64   // how alike, of 1, a name is that one error of typing may have made of it
 }
 
 // Lengths of what is looked for.
 const (
 	MaxSought  = 200 // signs that a search takes
 	shortest   = 3   // letters of a fragment that an index can find
+	parted     = 6   // letters of a name that has parts of its own
 	long       = 18  // letters of a name of which an error leaves two thirds whole, unless it swaps the ends of both
 	maxLetters = 6   // of a name's first letters
 	minSigns   = 4   // of a number: fewer would be a way to go through all of them
 )
 
-// TermsOf makes the terms of what was typed, once folded as names and as numbers are.
+// closeness is how alike two texts of so many threes of letters are, of which one has an error of typing: two letters that
+// changed places take four threes from the text and bring four others (measure of pg_trgm: what both have, of what either has).
+// What is less alike than a third is another name.
+func closeness(threes int) float64 {
+	const broken, least, most = 4, 0.3, 0.6
+	return max(least, min(most, float64(threes-broken)/float64(threes+broken)))
+}
+
+// parts are three parts of a text: its thirds, or, of a short one, its begin, its middle and its end, which share letters.
+func parts(text []rune) (out [3]string) {
+	n := len(text)
+	cuts := [3][2]int{{0, n / 3}, {n / 3, 2 * n / 3}, {2 * n / 3, n}}
+	if n < shortest*len(out) {
+		middle := (n - shortest) / 2
+		cuts = [3][2]int{{0, shortest}, {middle, middle + shortest}, {n - shortest, n}}
+	}
+	for i, c := range cuts {
+		out[i] = "%" + string(text[c[0]:c[1]]) + "%"
+	}
+	return out
+}
+
+// TermsOf makes the terms of what was typed, once folded as names and as numbers are, and of how many threes of letters it is.
 // Signs that folding takes away, such as those of patterns, look for nothing.
-func TermsOf(folded, signs string) Terms {
-	t := Terms{Text: folded, Patterns: []string{}}
+func TermsOf(folded, signs string, threes int) Terms {
+	t := Terms{Text: folded, Patterns: []string{}, Close: closeness(threes)}
 	if len(signs) >= minSigns && strings.ContainsAny(signs, "0123456789") {
 		t.Signs = signs
 	}
@@ -54,10 +78,8 @@ func TermsOf(folded, signs string) Terms {
 		t.Second = t.Longest
 	}
 	t.Two = utf8.RuneCountInString(folded) >= long
-	if all := []rune(folded); len(all) >= shortest*len(t.Pieces) {
-		for i := range t.Pieces {
-			t.Pieces[i] = "%" + string(all[i*len(all)/len(t.Pieces):(i+1)*len(all)/len(t.Pieces)]) + "%"
-		}
+	if all := []rune(folded); len(all) >= parted {
+		t.Pieces = parts(all)
 	}
 	return t
 }

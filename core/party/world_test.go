@@ -37,15 +37,38 @@ func TestTermsOfASearch(t *testing.T) {
 		{folded: "123", signs: "123", letters: "123", longest: "123", patterns: "%123%"},
 		{folded: "nairobi", signs: "NAIROBI", longest: "nairobi", patterns: "%nairobi%"},
 	} {
-		got := TermsOf(x.folded, x.signs)
+		got := TermsOf(x.folded, x.signs, 9)
 		if got.Text != x.folded || got.Letters != x.letters || got.Longest != x.longest || got.Signs != x.number || strings.Join(got.Patterns, " ") != x.patterns {
 			t.Errorf("%q, %q: %+v", x.folded, x.signs, got)
 		}
-		if long := len([]rune(x.folded)) >= 9; (got.Pieces[0] != "") != long || strings.ReplaceAll(strings.Join(got.Pieces[:], ""), "%", "") != x.folded && long {
+		n := len([]rune(x.folded))
+		if (got.Pieces[0] != "") != (n >= 6) || n >= 9 && strings.ReplaceAll(strings.Join(got.Pieces[:], ""), "%", "") != x.folded {
 			t.Errorf("%q is in pieces %q", x.folded, got.Pieces)
 		}
 		if got.Some() != (x.folded != "" || x.number != "") {
 			t.Errorf("%q: there is something to look for: %v", x.folded, got.Some())
+		}
+	}
+}
+
+// One error of typing, wherever it is, leaves a part of a name whole; of the shortest, two letters of the middle that change
+// places may not.
+func TestAnErrorLeavesAPartWhole(t *testing.T) {
+	for _, name := range []string{"abcdef", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghijk", "abcdefghijklmnopq"} {
+		all := []rune(name)
+		for i := range all[:len(all)-1] {
+			swapped := slices.Clone(all)
+			swapped[i], swapped[i+1] = swapped[i+1], swapped[i]
+			for kind, typed := range map[string]string{"swapped": string(swapped), "left out": name[:i] + name[i+1:], "another": name[:i] + "z" + name[i+1:], "too much": name[:i] + "z" + name[i:]} {
+				got := TermsOf(typed, "", 0)
+				whole := got.Pieces[0] == "" // too short for parts: it is looked for otherwise
+				for _, p := range got.Pieces {
+					whole = whole || strings.Contains(name, strings.Trim(p, "%"))
+				}
+				if !whole && !(kind == "swapped" && len(all) == 6 && i == 2) {
+					t.Errorf("%s, %s at %d as %q: no part of it is left in %q", name, kind, i, typed, got.Pieces)
+				}
+			}
 		}
 	}
 }

@@ -69,7 +69,8 @@ func TestOwnersAreSought(t *testing.T) {
 		{partysvc.OwnerFilter{Search: "wanjiru", Roles: []party.Role{party.Shareholder}}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
 		{partysvc.OwnerFilter{Search: "wanjiru", Roles: []party.Role{party.Shareholder, party.Director}}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
 		{partysvc.OwnerFilter{Search: "አበበ ሃይሉ"}, "አበበ ኃይሉ ••• in Alpha until 22 Nov"},
-		{partysvc.OwnerFilter{Search: "wanjru mwangi"}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
+		// A word that both have is half of what was typed: it comes after those, as what is less alike.
+		{partysvc.OwnerFilter{Search: "wanjru mwangi"}, "Mwangi Holdings •••9/1 in Alpha; Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
 		{partysvc.OwnerFilter{Search: ""}, ""},
 		{partysvc.OwnerFilter{Search: "%"}, ""},
 		{partysvc.OwnerFilter{Search: "_______"}, ""},
@@ -171,6 +172,27 @@ func TestTiesGoTwoStepsAndEnd(t *testing.T) {
 	w.register(b, held("Ring A", ""))
 	if got := tell(a.Org); !strings.Contains(got, "1 person Ring A-Ring B Otieno Odhiambo •••321 ended") || !strings.Contains(got, "1 person Ring A-Ring C Otieno Odhiambo •••321\n") {
 		t.Errorf("once the owner left B:\n%s", got)
+	}
+}
+
+// A person without a number is the one of that name elsewhere, as far as anybody can say; an address is one of its country.
+func TestANameAloneTiesWhereANumberIsMissing(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	neema := func(number string) party.Owner {
+		return party.Owner{Name: "Neema Achieng", Kind: "person", Identity: number, Nationality: "KE", Director: true}
+	}
+	at := func(p *party.Profile) { p.PhysicalAddress = "Moi Avenue, 7" }
+	nameless := w.company("supplier", "Nameless", at, neema(""))
+	w.company("supplier", "Numbered", nil, neema("D7654321"))
+	w.company("supplier", "Firm", nil, party.Owner{Name: "Neema Achieng", Kind: "organisation", Nationality: "KE", Share: share(10)})
+	w.company("supplier", "Abroad", func(p *party.Profile) { at(p); p.Country, p.TaxID = "UG", "1009999998" })
+	_, ties, err := partysvc.Ties(w.ctx, w.db, nameless.Org)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(ties) != 1 || ties[0].Kind != party.TiePerson || ties[0].ByNumber || ties[0].Name != "Neema Achieng" || ties[0].B.Name != "Numbered" && ties[0].A.Name != "Numbered" {
+		t.Errorf("%+v", ties)
 	}
 }
 

@@ -52,7 +52,7 @@ func terms(ctx context.Context, db pg.DB, typed string) (t party.Terms, now time
 		typed = "" // no name is as long
 	}
 	row, err := q.Folded(ctx, db, typed)
-	return party.TermsOf(row.Folded, row.Signs), row.Now, err
+	return party.TermsOf(row.Folded, row.Signs, int(row.Threes)), row.Now, err
 }
 
 // Find is one page of active suppliers: the closest to what was typed, or the newest
@@ -99,6 +99,7 @@ func Find(ctx context.Context, db pg.DB, buyer uuid.UUID, f WorldFilter, after s
 		PieceC:       t.Pieces[2],
 		Second:       t.Second,
 		Two:          t.Two,
+		Close:        t.Close,
 		Narrowed:     f.narrows(),
 	}
 	// What is only typed is looked for in one way, which is planned once; how what is narrowed as well, or misspelt, is

@@ -1,6 +1,7 @@
 -- name: Folded :one
--- What was typed, as names are folded and as numbers are, and the moment, in one trip.
-SELECT zabuni.clock()::timestamptz AS now, coalesce(zabuni.folded(@typed::text), '')::text AS folded, coalesce(zabuni.signs(@typed::text), '')::text AS signs;
+-- What was typed, as names are folded and as numbers are, of how many threes of letters it is, and the moment, in one trip.
+SELECT zabuni.clock()::timestamptz AS now, coalesce(zabuni.folded(@typed::text), '')::text AS folded, coalesce(zabuni.signs(@typed::text), '')::text AS signs,
+       coalesce(cardinality(show_trgm(zabuni.folded(@typed::text))), 0)::int AS threes;
 
 -- name: WorldNewest :many
 -- scope: operator: the directory of suppliers, which every buyer may search; the newest first.
@@ -46,7 +47,7 @@ WITH named AS MATERIALIZED (
     (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a::text <> ''
        AND ((NOT @two::boolean AND (c.folded LIKE @piece_a OR c.folded LIKE @piece_b::text OR c.folded LIKE @piece_c::text))
-         OR (@two AND ((c.folded LIKE @piece_a AND c.folded LIKE @piece_b) OR (c.folded LIKE @piece_a AND c.folded LIKE @piece_c) OR (c.folded LIKE @piece_b AND c.folded LIKE @piece_c)))) AND word_similarity(@typed, c.folded) >= 0.6 LIMIT 2000)
+         OR (@two AND ((c.folded LIKE @piece_a AND c.folded LIKE @piece_b) OR (c.folded LIKE @piece_a AND c.folded LIKE @piece_c) OR (c.folded LIKE @piece_b AND c.folded LIKE @piece_c)))) AND word_similarity(@typed, c.folded) >= @close::float8 ORDER BY 2 DESC, 1 LIMIT 2000)
     UNION ALL
     (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a = '' AND @typed <% c.folded LIMIT 2000)
@@ -117,7 +118,7 @@ WITH near AS (
     (SELECT o.id, (word_similarity(@typed, o.folded) * 400)::int FROM company_owner o
      WHERE @misspelt AND @piece_a::text <> '' AND ((NOT @two::boolean AND (o.folded LIKE @piece_a OR o.folded LIKE @piece_b::text OR o.folded LIKE @piece_c::text))
          OR (@two AND ((o.folded LIKE @piece_a AND o.folded LIKE @piece_b) OR (o.folded LIKE @piece_a AND o.folded LIKE @piece_c) OR (o.folded LIKE @piece_b AND o.folded LIKE @piece_c))))
-       AND word_similarity(@typed, o.folded) >= 0.6 LIMIT 1000)
+       AND word_similarity(@typed, o.folded) >= @close::float8 ORDER BY 2 DESC, 1 LIMIT 1000)
     UNION ALL
     (SELECT o.id, (word_similarity(@typed, o.folded) * 400)::int FROM company_owner o WHERE @misspelt AND @piece_a = '' AND @typed <% o.folded LIMIT 1000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),

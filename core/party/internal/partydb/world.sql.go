@@ -14,20 +14,27 @@ import (
 )
 
 const folded = `-- name: Folded :one
-SELECT zabuni.clock()::timestamptz AS now, coalesce(zabuni.folded($1::text), '')::text AS folded, coalesce(zabuni.signs($1::text), '')::text AS signs
+SELECT zabuni.clock()::timestamptz AS now, coalesce(zabuni.folded($1::text), '')::text AS folded, coalesce(zabuni.signs($1::text), '')::text AS signs,
+       coalesce(cardinality(show_trgm(zabuni.folded($1::text))), 0)::int AS threes
 `
 
 type FoldedRow struct {
 	Now    time.Time
 	Folded string
 	Signs  string
+	Threes int32
 }
 
-// What was typed, as names are folded and as numbers are, and the moment, in one trip.
+// What was typed, as names are folded and as numbers are, of how many threes of letters it is, and the moment, in one trip.
 func (q *Queries) Folded(ctx context.Context, db DBTX, typed string) (FoldedRow, error) {
 	row := db.QueryRow(ctx, folded, typed)
 	var i FoldedRow
-	err := row.Scan(&i.Now, &i.Folded, &i.Signs)
+	err := row.Scan(
+		&i.Now,
+		&i.Folded,
+		&i.Signs,
+		&i.Threes,
+	)
 	return i, err
 }
 
@@ -167,7 +174,7 @@ WITH near AS (
     (SELECT o.id, (word_similarity($4, o.folded) * 400)::int FROM company_owner o
      WHERE $6 AND $11::text <> '' AND ((NOT $12::boolean AND (o.folded LIKE $11 OR o.folded LIKE $13::text OR o.folded LIKE $14::text))
          OR ($12 AND ((o.folded LIKE $11 AND o.folded LIKE $13) OR (o.folded LIKE $11 AND o.folded LIKE $14) OR (o.folded LIKE $13 AND o.folded LIKE $14))))
-       AND word_similarity($4, o.folded) >= 0.6 LIMIT 1000)
+       AND word_similarity($4, o.folded) >= $15::float8 ORDER BY 2 DESC, 1 LIMIT 1000)
     UNION ALL
     (SELECT o.id, (word_similarity($4, o.folded) * 400)::int FROM company_owner o WHERE $6 AND $11 = '' AND $4 <% o.folded LIMIT 1000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
@@ -198,6 +205,7 @@ type OwnerHitsParams struct {
 	Two          bool
 	PieceB       string
 	PieceC       string
+	Close        float64
 }
 
 type OwnerHitsRow struct {
@@ -232,6 +240,7 @@ func (q *Queries) OwnerHits(ctx context.Context, db DBTX, arg OwnerHitsParams) (
 		arg.Two,
 		arg.PieceB,
 		arg.PieceC,
+		arg.Close,
 	)
 	if err != nil {
 		return nil, err
@@ -484,7 +493,7 @@ WITH named AS MATERIALIZED (
     (SELECT c.id, (word_similarity($2, c.folded) * 400)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10::text <> ''
        AND ((NOT $11::boolean AND (c.folded LIKE $10 OR c.folded LIKE $12::text OR c.folded LIKE $13::text))
-         OR ($11 AND ((c.folded LIKE $10 AND c.folded LIKE $12) OR (c.folded LIKE $10 AND c.folded LIKE $13) OR (c.folded LIKE $12 AND c.folded LIKE $13)))) AND word_similarity($2, c.folded) >= 0.6 LIMIT 2000)
+         OR ($11 AND ((c.folded LIKE $10 AND c.folded LIKE $12) OR (c.folded LIKE $10 AND c.folded LIKE $13) OR (c.folded LIKE $12 AND c.folded LIKE $13)))) AND word_similarity($2, c.folded) >= $14::float8 ORDER BY 2 DESC, 1 LIMIT 2000)
     UNION ALL
     (SELECT c.id, (word_similarity($2, c.folded) * 400)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10 = '' AND $2 <% c.folded LIMIT 2000)
@@ -492,20 +501,20 @@ WITH named AS MATERIALIZED (
 found AS (SELECT c.id, best.score, row_number() OVER (ORDER BY best.score DESC, similarity(c.folded, $2) DESC, c.folded, c.id) AS place
 FROM best JOIN company c ON c.id = best.id
 WHERE c.kind = 'supplier' AND c.status = 'active'
-  AND (cardinality($14::text[]) = 0 OR c.country = ANY($14::text[]))
-  AND (cardinality($15::text[]) = 0 OR c.company_type = ANY($15::text[]))
-  AND ($16::int IS NULL OR c.location_id = $16
-       OR EXISTS (SELECT FROM company_supply_location l WHERE l.company_id = c.id AND l.location_id = $16))
-  AND ($17::uuid IS NULL OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $17))
-  AND ($18::uuid IS NULL OR EXISTS (SELECT FROM company_special_group g WHERE g.company_id = c.id AND g.special_group_id = $18
-       AND g.status = 'validated' AND (g.expires_on IS NULL OR g.expires_on >= $19::date)))
-  AND ($20::date IS NULL OR $21::int = (SELECT count(*) FROM (SELECT DISTINCT ON (d.kind) d.expires_on FROM company_document d
-       WHERE d.company_id = c.id ORDER BY d.kind, d.version DESC) p WHERE p.expires_on IS NULL OR p.expires_on >= $20))
-  AND ($22::int = 0 OR $22 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.women AND o.ended_at IS NULL))
-  AND ($23::int = 0 OR $23 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.youth AND o.ended_at IS NULL))
-  AND ($24::int = 0 OR $24 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.disability AND o.ended_at IS NULL))
-  AND ($25::boolean IS NULL OR $25 = EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = c.id
-       AND (b.buyer_id = $26::uuid OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > $27::timestamptz))
+  AND (cardinality($15::text[]) = 0 OR c.country = ANY($15::text[]))
+  AND (cardinality($16::text[]) = 0 OR c.company_type = ANY($16::text[]))
+  AND ($17::int IS NULL OR c.location_id = $17
+       OR EXISTS (SELECT FROM company_supply_location l WHERE l.company_id = c.id AND l.location_id = $17))
+  AND ($18::uuid IS NULL OR EXISTS (SELECT FROM company_category_type t WHERE t.company_id = c.id AND t.category_type_id = $18))
+  AND ($19::uuid IS NULL OR EXISTS (SELECT FROM company_special_group g WHERE g.company_id = c.id AND g.special_group_id = $19
+       AND g.status = 'validated' AND (g.expires_on IS NULL OR g.expires_on >= $20::date)))
+  AND ($21::date IS NULL OR $22::int = (SELECT count(*) FROM (SELECT DISTINCT ON (d.kind) d.expires_on FROM company_document d
+       WHERE d.company_id = c.id ORDER BY d.kind, d.version DESC) p WHERE p.expires_on IS NULL OR p.expires_on >= $21))
+  AND ($23::int = 0 OR $23 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.women AND o.ended_at IS NULL))
+  AND ($24::int = 0 OR $24 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.youth AND o.ended_at IS NULL))
+  AND ($25::int = 0 OR $25 <= (SELECT coalesce(sum(o.share), 0) FROM company_owner o WHERE o.company_id = c.id AND o.disability AND o.ended_at IS NULL))
+  AND ($26::boolean IS NULL OR $26 = EXISTS (SELECT FROM blacklist_case b WHERE b.supplier_id = c.id
+       AND (b.buyer_id = $27::uuid OR b.buyer_id IS NULL) AND b.status = 'blacklisted' AND b.expires_at > $28::timestamptz))
 ORDER BY place LIMIT $9)
 SELECT coalesce(array_agg(f.id ORDER BY f.place), '{}')::uuid[] AS ids, coalesce(max(f.score), 0)::int AS score FROM found f
 `
@@ -524,6 +533,7 @@ type WorldHitsParams struct {
 	Two          bool
 	PieceB       string
 	PieceC       string
+	Close        float64
 	Countries    []string
 	CompanyTypes []string
 	LocationID   *int32
@@ -563,6 +573,7 @@ func (q *Queries) WorldHits(ctx context.Context, db DBTX, arg WorldHitsParams) (
 		arg.Two,
 		arg.PieceB,
 		arg.PieceC,
+		arg.Close,
 		arg.Countries,
 		arg.CompanyTypes,
 		arg.LocationID,
