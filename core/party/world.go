@@ -33,11 +33,14 @@ const (
 	minSigns   = 4   // of a number: fewer would be a way to go through all of them
 )
 
+// Alike is how alike, of 1, the name of a person, or one of one word, is to what was typed: nobody is told of who is merely like.
+const Alike = 0.6
+
 // closeness is how alike two texts of so many threes of letters are, of which one has an error of typing: two letters that
 // changed places take four threes from the text and bring four others (measure of pg_trgm: what both have, of what either has).
 // What is less alike than a third is another name.
 func closeness(threes int) float64 {
-	const broken, least, most = 4, 0.3, 0.6
+	const broken, least, most = 4, 0.3, Alike
 	return max(least, min(most, float64(threes-broken)/float64(threes+broken)))
 }
 
@@ -58,11 +61,14 @@ func parts(text []rune) (out [3]string) {
 // TermsOf makes the terms of what was typed, once folded as names and as numbers are, and of how many threes of letters it is.
 // Signs that folding takes away, such as those of patterns, look for nothing.
 func TermsOf(folded, signs string, threes int) Terms {
-	t := Terms{Text: folded, Patterns: []string{}, Close: closeness(threes)}
+	t := Terms{Text: folded, Patterns: []string{}, Close: Alike}
 	if len(signs) >= minSigns && strings.ContainsAny(signs, "0123456789") {
 		t.Signs = signs
 	}
 	words := strings.Fields(folded)
+	if len(words) > 1 { // one word alone would be taken for each that begins as it does
+		t.Close = closeness(threes)
+	}
 	if len(words) == 1 && utf8.RuneCountInString(folded) >= 2 && utf8.RuneCountInString(folded) <= maxLetters {
 		t.Letters = folded
 	}

@@ -56,7 +56,7 @@ func FindOwners(ctx context.Context, db pg.DB, f OwnerFilter, after string, limi
 		PieceC:       t.Pieces[2],
 		Second:       t.Second,
 		Two:          t.Two,
-		Close:        t.Close,
+		Close:        party.Alike,
 	}
 	found, err := q.OwnerHits(ctx, db, wanted)
 	if err == nil && len(found) == 0 && t.May() {

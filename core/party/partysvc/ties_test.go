@@ -69,8 +69,7 @@ func TestOwnersAreSought(t *testing.T) {
 		{partysvc.OwnerFilter{Search: "wanjiru", Roles: []party.Role{party.Shareholder}}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
 		{partysvc.OwnerFilter{Search: "wanjiru", Roles: []party.Role{party.Shareholder, party.Director}}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
 		{partysvc.OwnerFilter{Search: "አበበ ሃይሉ"}, "አበበ ኃይሉ ••• in Alpha until 22 Nov"},
-		// A word that both have is half of what was typed: it comes after those, as what is less alike.
-		{partysvc.OwnerFilter{Search: "wanjru mwangi"}, "Mwangi Holdings •••9/1 in Alpha; Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
+		{partysvc.OwnerFilter{Search: "wanjru mwangi"}, "Wanjiru Mwangi  in Beta; Wanjiru Mwangi •••678 in Alpha"},
 		{partysvc.OwnerFilter{Search: ""}, ""},
 		{partysvc.OwnerFilter{Search: "%"}, ""},
 		{partysvc.OwnerFilter{Search: "_______"}, ""},
