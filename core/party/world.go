@@ -40,8 +40,8 @@ const Alike = 0.6
 // changed places take four threes from the text and bring four others (measure of pg_trgm: what both have, of what either has).
 // What is less alike than a third is another name.
 func closeness(threes int) float64 {
-	const broken, least, most = 4, 0.3, Alike
-	return max(least, min(most, float64(threes-broken)/float64(threes+broken)))
+	const broken, least, most, rounding = 4, 0.3, Alike, 1e-6 // the database measures with seven digits
+	return max(least, min(most, float64(threes-broken)/float64(threes+broken))) - rounding
 }
 
 // parts are three parts of a text: its thirds, or, of a short one, its begin, its middle and its end, which share letters.
