@@ -38,7 +38,7 @@ const Alike = 0.6
 
 // closeness is how alike two texts of so many threes of letters are, of which one has an error of typing: two letters that
 // changed places take four threes from the text and bring four others (measure of pg_trgm: what both have, of what either has).
-// What is less alike than a third is another name.
+// Below the least a name is another one, however short it is.
 func closeness(threes int) float64 {
 	const broken, least, most, rounding = 4, 0.3, Alike, 1e-6 // the database measures with seven digits
 	return max(least, min(most, float64(threes-broken)/float64(threes+broken))) - rounding
