@@ -130,7 +130,7 @@ func TestEveryPrivilegeGuardsSomething(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range sourcing.Policies { // bids ask the right of their activity
+	for _, p := range sourcing.Policies { // bids ask the right of their activity (TestTheRightToBidIsItsActivitys)
 		used[string(access.Supplier)+":"+string(p.Supplier)] = !p.Has(sourcing.Live) || used[string(access.Supplier)+":"+string(p.Supplier)]
 	}
 	for user, titles := range access.Titles {

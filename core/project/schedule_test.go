@@ -310,6 +310,24 @@ func TestHolidays(t *testing.T) {
 			}
 		}
 	}
+	// All of a year, where few days tell little: Good Friday is the third of April, Easter Monday the sixth.
+	for country, want := range map[string]string{
+		"GH": "01-01 01-07 03-06 04-03 04-06 05-01 07-01 09-21 12-25 12-26",
+		"ML": "01-01 01-20 03-26 04-06 05-01 05-25 09-22 12-25",
+		"MW": "01-01 01-15 03-03 04-03 04-06 05-01 05-14 07-06 10-15 12-25 12-26",
+		"MZ": "01-01 02-03 04-07 05-01 06-25 09-07 09-25 10-04 12-25",
+		"NG": "01-01 04-03 04-06 05-01 06-12 10-01 12-25 12-26",
+	} {
+		var got []string
+		for d := date("2026-01-01"); d.Year() == 2026; d = d.AddDate(0, 0, 1) {
+			if project.Holiday(country, d) {
+				got = append(got, d.Format("01-02"))
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s rests on %s, want %s", country, strings.Join(got, " "), want)
+		}
+	}
 	over := []project.Task{work(1, "2026-12-24", "2026-12-28"), work(2, "2026-12-24", "2026-12-24", project.Link{On: 1})}
 	project.Settle(over, project.Calendar{Week: project.WeekOf("KE"), Country: "KE"})
 	if got, want := days(over), "1 2026-12-24 2026-12-28\n2 2026-12-29 2026-12-29\n"; got != want {

@@ -19,7 +19,7 @@ export default {
     projects: [
       {
         extends: true,
-        test: { name: 'logic', environment: 'node', include: files('ts') },
+        test: { name: 'logic', environment: 'node', include: files('{ts,mjs}') },
       },
       {
         extends: true,

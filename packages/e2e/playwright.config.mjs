@@ -63,8 +63,8 @@ export default defineConfig({
   timeout: 420_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  // A journey waits as often as it works: two of them leave a fifth of two processors unused.
-  workers: 3,
+  // A journey waits as often as it works: three of them leave a quarter of two processors unused.
+  workers: 4,
   forbidOnly: true,
   reporter: [['list'], ['./driven.mjs'], ['./last-words.mjs'], ['./clean-up.mjs']],
   use: {

@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/project"
 	"zabuni.org/core/project/projectsvc"
 	"zabuni.org/core/sourcing"
@@ -262,4 +263,40 @@ func TestWhoseAPlanIs(t *testing.T) {
 	d.is(err, fault.Forbidden)
 	_, err = d.svc.Draw(t.Context(), d.Bidders[0], projectsvc.NewPlan{Context: project.General, Buyer: d.Officer.Org, Title: "Boats"})
 	d.is(err, fault.Forbidden)
+}
+
+// What is drawn rests on the holidays of the buyer's own country, and on nobody else's.
+func TestAPlanRestsWhereItsBuyerDoes(t *testing.T) {
+	t.Parallel()
+	d := begun(t, true)
+	// A Tuesday and a Wednesday: Madaraka Day in Kenya, Heroes’ Day in Uganda.
+	for country, want := range map[string][2]string{"KE": {"2027-06-02", "2027-06-09"}, "UG": {"2027-06-01", "2027-06-10"}, "FR": {"2027-06-01", "2027-06-09"}} {
+		_, err := pgtest.Do(t.Context(), d.DB, "UPDATE company SET country = $2 WHERE id = $1", d.Officer.Org, country)
+		d.Must(err)
+		d.Must(d.save(d.Officer,
+			project.Task{Number: 1, Kind: project.Work, Name: "Dig", Start: on("2027-06-01"), End: on("2027-06-04")},
+			project.Task{Number: 2, Kind: project.Work, Name: "Pour", Start: on("2027-06-09"), End: on("2027-06-11")},
+		))
+		for i, day := range want {
+			if got := d.rowOf(i + 1).StartsOn; !got.Equal(on(day)) {
+				t.Errorf("%s: task %d begins on %s, want %s", country, i+1, got.Format(time.DateOnly), day)
+			}
+		}
+	}
+}
+
+// A plan whose tasks wait for each other is not taken, and says which: what was there before stands.
+func TestNoCircleIsDrawn(t *testing.T) {
+	t.Parallel()
+	d := begun(t, true)
+	before := d.plan(d.Officer)
+	work := func(n, after int) project.Task {
+		return project.Task{Number: n, Kind: project.Work, Name: "Dig", Start: on("2026-11-02"), End: on("2026-11-06"), After: []project.Link{{On: after}}}
+	}
+	alone := work(1, 0)
+	alone.After = nil
+	d.field(d.save(d.Officer, alone, work(2, 3), work(3, 2)), "/tasks/1/after", project.Circular)
+	if after := d.plan(d.Officer); after.Version != before.Version || len(after.Rows) != 1 {
+		t.Errorf("%d tasks in version %d, before it was %d", len(after.Rows), after.Version, before.Version)
+	}
 }

@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { wordsAhead } from './ahead.mjs'
 import { shared } from './chunks.mjs'
+import { late } from './late.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -98,7 +100,15 @@ const precompress = () => {
 export const app =
   ({ name, port }) =>
   ({ command }) => ({
-    plugins: [react(), tailwind(), serviceWorker(), withoutScripts(), precompress()],
+    plugins: [
+      wordsAhead(),
+      react(),
+      tailwind(),
+      serviceWorker(),
+      withoutScripts(),
+      late(),
+      precompress(),
+    ],
     define: {
       __ZABUNI_DEMO__: JSON.stringify(command === 'serve' || process.env.VITE_DEMO === '1'),
     },

@@ -7,6 +7,19 @@ export { expect }
 /** How a journey notes the routes whose screens it has opened. */
 const OPENED = 'opened'
 
+// Who signed in in this test, each with what their browser was given.
+const entered = []
+
+// Somebody has ten sessions at most, and many journeys are the same person's: who is done leaves, or another journey
+// that lasts longer is signed out.
+const leave = async (playwright, { at, storageState, token }) => {
+  const request = await playwright.request.newContext({ baseURL: at, storageState })
+  await request.post('/api/supplier/authentication/logout', {
+    headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
+  })
+  await request.dispose()
+}
+
 // Runs in each page before all else.
 const saves = () => {
   Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) })
@@ -42,10 +55,11 @@ export const test = base.extend({
   ],
   baseURL: async ({ house, baseURL }, use) => use(house ?? baseURL),
   leftOpen: [
-    async ({ browser }, use) => {
+    async ({ browser, playwright }, use) => {
       const before = new Set(browser.contexts())
       await use()
       for (const context of browser.contexts()) if (!before.has(context)) await context.close()
+      await Promise.all(entered.splice(0).map((one) => leave(playwright, one)))
     },
     { auto: true },
   ],
@@ -80,6 +94,12 @@ export const signIn = async (page, email, at = '/', password = PASSWORD) => {
     headers: { 'sec-fetch-site': 'same-origin' },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
+  const storageState = await page.context().storageState()
+  entered.push({
+    at: new URL(answer.url()).origin,
+    storageState,
+    token: storageState.cookies.find(({ name }) => name.endsWith('zabuni_token')).value,
+  })
   await page.goto(at)
   await framed(page)
 }
