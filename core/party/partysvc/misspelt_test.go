@@ -60,6 +60,23 @@ func TestMisspeltNamesAreFound(t *testing.T) {
 	recall(t, w, r, 100)
 }
 
+// Longer names that have its words, and one of them again, do not hide a misspelt name: what it is as a whole counts too.
+func TestAMisspeltNameStandsBeforeLongerOnes(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	_, err := pgtest.Do(t.Context(), w.db, `INSERT INTO company (id, kind, name, country, created_at)
+		SELECT gen_random_uuid(), 'supplier', 'Golden Logistics Golden ' || translate(substr(md5(i::text), 1, 7), '0123456789', 'bdfgklmnpr'), 'KE', $1 FROM generate_series(0, 299) i`, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.company("supplier", "Golden Logistics", func(p *party.Profile) { p.Country, p.TaxID = "UG", "1009999998" })
+	for _, typed := range []string{"Golden Loistics", "GoldenLogistics", "Goldne Logistics", "olden Logisticss"} {
+		if got := w.find(partysvc.WorldFilter{Search: typed}); len(got) == 0 || got[0] != "Golden Logistics" {
+			t.Errorf("%q: first of %d is %q", typed, len(got), got[:min(1, len(got))])
+		}
+	}
+}
+
 // crowd makes companies in bulk.
 func crowd(t testing.TB, w *sought, r *rand.Rand, n int) {
 	t.Helper()

@@ -44,13 +44,13 @@ WITH named AS MATERIALIZED (
     (SELECT o.company_id, 500 FROM company_owner o
      WHERE NOT @misspelt AND @longest <> '' AND (@narrowed::boolean OR (SELECT count(DISTINCT named.id) FROM named) < @max_rows::int) AND o.ended_at IS NULL AND o.folded LIKE '%' || @longest || '%' AND o.folded LIKE '%' || @second::text || '%' AND o.folded LIKE ALL (@patterns::text[]) LIMIT 1000)
     UNION ALL
-    (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
+    (SELECT c.id, ((word_similarity(@typed, c.folded) + similarity(@typed, c.folded)) * 200)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a::text <> ''
        AND ((NOT @two::boolean AND (c.folded LIKE @piece_a OR c.folded LIKE @piece_b::text OR c.folded LIKE @piece_c::text))
          OR (@two AND ((c.folded LIKE @piece_a AND c.folded LIKE @piece_b) OR (c.folded LIKE @piece_a AND c.folded LIKE @piece_c) OR (c.folded LIKE @piece_b AND c.folded LIKE @piece_c)))) AND word_similarity(@typed, c.folded) >= @close::float8 ORDER BY 2 DESC, 1 LIMIT 2000)
     UNION ALL
-    (SELECT c.id, (word_similarity(@typed, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a = '' AND @typed <% c.folded LIMIT 2000)
+    (SELECT c.id, ((word_similarity(@typed, c.folded) + similarity(@typed, c.folded)) * 200)::int FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND @misspelt AND @piece_a = '' AND @typed <% c.folded ORDER BY 2 DESC, 1 LIMIT 2000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
 found AS (SELECT c.id, best.score, row_number() OVER (ORDER BY best.score DESC, similarity(c.folded, @typed) DESC, c.folded, c.id) AS place
 FROM best JOIN company c ON c.id = best.id

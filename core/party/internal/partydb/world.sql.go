@@ -490,13 +490,13 @@ WITH named AS MATERIALIZED (
     (SELECT o.company_id, 500 FROM company_owner o
      WHERE NOT $3 AND $5 <> '' AND ($8::boolean OR (SELECT count(DISTINCT named.id) FROM named) < $9::int) AND o.ended_at IS NULL AND o.folded LIKE '%' || $5 || '%' AND o.folded LIKE '%' || $6::text || '%' AND o.folded LIKE ALL ($7::text[]) LIMIT 1000)
     UNION ALL
-    (SELECT c.id, (word_similarity($2, c.folded) * 400)::int FROM company c
+    (SELECT c.id, ((word_similarity($2, c.folded) + similarity($2, c.folded)) * 200)::int FROM company c
      WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10::text <> ''
        AND ((NOT $11::boolean AND (c.folded LIKE $10 OR c.folded LIKE $12::text OR c.folded LIKE $13::text))
          OR ($11 AND ((c.folded LIKE $10 AND c.folded LIKE $12) OR (c.folded LIKE $10 AND c.folded LIKE $13) OR (c.folded LIKE $12 AND c.folded LIKE $13)))) AND word_similarity($2, c.folded) >= $14::float8 ORDER BY 2 DESC, 1 LIMIT 2000)
     UNION ALL
-    (SELECT c.id, (word_similarity($2, c.folded) * 400)::int FROM company c
-     WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10 = '' AND $2 <% c.folded LIMIT 2000)
+    (SELECT c.id, ((word_similarity($2, c.folded) + similarity($2, c.folded)) * 200)::int FROM company c
+     WHERE c.kind = 'supplier' AND c.status = 'active' AND $3 AND $10 = '' AND $2 <% c.folded ORDER BY 2 DESC, 1 LIMIT 2000)
 ), best AS (SELECT n.id, max(n.score) AS score FROM near n GROUP BY n.id),
 found AS (SELECT c.id, best.score, row_number() OVER (ORDER BY best.score DESC, similarity(c.folded, $2) DESC, c.folded, c.id) AS place
 FROM best JOIN company c ON c.id = best.id
