@@ -124,6 +124,15 @@ const look = async ({ to, by, heads }) => {
       .map((e) => `${e.tagName.toLowerCase()}.${e.className}`.slice(0, 80))
     wrong.push(`scrolls sideways: ${scrollWidth} px; ${widest.slice(-1)}`)
   }
+  // At a desk nobody scrolls a table to find what can be done with its rows.
+  for (const button of innerWidth > 1024 ? document.querySelectorAll('#content td button') : []) {
+    const frame = button.closest('section.overflow-auto')?.getBoundingClientRect()
+    const { right, width } = button.getBoundingClientRect()
+    if (frame && width && right > frame.right + 1) {
+      wrong.push(`cut off: ${(button.ariaLabel ?? button.textContent).slice(0, 60)}`)
+      break
+    }
+  }
   return { title: title(), text, wrong, at: location.pathname }
 }
 

@@ -25,6 +25,15 @@ it('fetches the screen that an address is of, once', async () => {
   expect(list).not.toHaveBeenCalled()
 })
 
+it('takes what is written out before what is filled in, wherever it stands', async () => {
+  const { rows, details } = screens()
+  const create = vi.fn(async () => ({ default: () => null }))
+  const load = screenFetcher([...rows, { path: '/jobs/new/', guard: 'signedIn', screen: create }])
+  await load('/jobs/new')
+  expect(create).toHaveBeenCalledOnce()
+  expect(details).not.toHaveBeenCalled()
+})
+
 it('asks again for what did not come', async () => {
   const { rows, list } = screens()
   list.mockRejectedValueOnce(new Error('away'))

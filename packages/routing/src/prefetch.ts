@@ -1,4 +1,4 @@
-import { matchRoutes } from 'react-router'
+import { match } from './path.ts'
 import type { Row } from './row.ts'
 
 // Less than people take to press what they point at, and more than a pointer takes to pass by.
@@ -12,10 +12,14 @@ const atDesk = (): boolean => link().effectiveType !== '3g' && matchMedia('(hove
 
 /** Fetches the script of the screen at an address, once; nothing is said of one that does not come. */
 export const screenFetcher = (rows: readonly Row[]) => {
-  const routes = rows.map((row) => ({ path: row.path, handle: row }))
+  // What is written out goes before what is filled in, as the router has it; asked for at each link that is pointed at.
+  const filled = (path: string) => path.split('/:').length
+  const known = rows
+    .map((row) => ({ row, path: row.path.replace(/(.)\/$/, '$1') }))
+    .sort((a, b) => filled(a.path) - filled(b.path))
   const asked = new Set<Row>()
   return async (pathname: string): Promise<void> => {
-    const row = matchRoutes(routes, pathname)?.at(-1)?.route.handle as Row | undefined
+    const row = known.find(({ path }) => match(path, pathname))?.row
     if (!row || asked.has(row)) return
     asked.add(row)
     await row.screen().catch(() => asked.delete(row))

@@ -96,10 +96,11 @@ export const useBars = () => {
     }))
 }
 
-/** The days of a task. */
+/** The days of a task: where there is little room, one below the other. */
 export const Span = ({ from, to }: { from: string; to: string }) => (
-  <span className="tabular whitespace-nowrap">
-    {from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`}
+  <span className="tabular">
+    {from === to ? null : <span className="whitespace-nowrap">{dayText(from)} –</span>}{' '}
+    <span className="whitespace-nowrap">{dayText(to)}</span>
   </span>
 )
 
