@@ -30,6 +30,7 @@ func TestTheDemonstrationIsLive(t *testing.T) {
 	if err := demo.Seed(ctx, h.App, clock); err != nil {
 		t.Fatal(err)
 	}
+	t.Run("a year of history", func(t *testing.T) { aYearOfHistory(t, h) })
 	for range 2 {
 		if err := demo.Live(ctx, h.App); err != nil {
 			t.Fatal(err)
@@ -98,4 +99,30 @@ func TestTheDemonstrationIsLive(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Run("seven years later", func(t *testing.T) { sevenYearsLater(t, h, v) })
+}
+
+// aYearOfHistory is what the demonstration has to look back on before anybody does anything with it.
+func aYearOfHistory(t *testing.T, h *serve.House) {
+	for _, x := range []struct {
+		what  string
+		least int
+		sql   string
+	}{
+		{"procurement plans that are approved", 1, "SELECT count(*) FROM procurement_plan WHERE status = 'approved'"},
+		{"states of project plans", 4, "SELECT count(DISTINCT status) FROM plan"},
+		{"awards", 8, "SELECT count(*) FROM award"},
+		{"months in which something was awarded", 6, "SELECT count(DISTINCT date_trunc('month', decided_at)) FROM award"},
+		{"days from the first award to the last", 300, "SELECT extract(day FROM max(decided_at) - min(decided_at))::int FROM award"},
+		{"savings", 4, "SELECT count(*) FROM saving WHERE saved > 0"},
+		{"savings that were none", 1, "SELECT count(*) FROM saving WHERE saved < 0"},
+		{"jobs in the archive with a hold", 1, "SELECT count(*) FROM archived_job x WHERE EXISTS (SELECT FROM archive_hold l WHERE l.job_id = x.job_id AND l.released_at IS NULL)"},
+		{"persons who own three companies", 1, `SELECT count(*) FROM (SELECT FROM company_owner WHERE ended_at IS NULL AND identity_signs <> '' GROUP BY identity_signs HAVING count(DISTINCT company_id) >= 3) x`},
+	} {
+		var n int
+		if err := h.DB.App.QueryRow(t.Context(), x.sql).Scan(&n); err != nil {
+			t.Errorf("%s: %v", x.what, err)
+		} else if t.Logf("%s: %d", x.what, n); n < x.least {
+			t.Errorf("%d %s, want %d", n, x.what, x.least)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -88,7 +89,7 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := clock.Install(ctx); err != nil {
 		return err
 	}
-	if err := clock.set(ctx, -60*day); err != nil {
+	if err := clock.set(ctx, -370*day); err != nil {
 		return err
 	}
 	if err := openPhones(a); err != nil {
@@ -98,13 +99,19 @@ func Seed(ctx context.Context, a *app.App, clock *Clock) error {
 	if err := pg.InTx(ctx, a.DB, func(tx pg.Tx) error { return seedPeople(ctx, a, tx) }); err != nil {
 		return err
 	}
+	if err := seedJobs(ctx, a, clock, yearly()); err != nil {
+		return err
+	}
+	if err := clock.set(ctx, -60*day); err != nil {
+		return err
+	}
 	if err := seedRegisters(ctx, a, false); err != nil {
 		return err
 	}
 	if err := seedRisks(ctx, a, clock, oldHazards()); err != nil {
 		return err
 	}
-	if err := seedJobs(ctx, a, clock); err != nil {
+	if err := seedJobs(ctx, a, clock, slices.Concat(tenders(), rooms(), purchases())); err != nil {
 		return err
 	}
 	if err := seedOffices(ctx, a); err != nil {

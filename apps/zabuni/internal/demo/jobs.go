@@ -94,13 +94,12 @@ func quantity(n int64) money.Quantity { return money.NewQuantity(n, 0) }
 
 func ptr(n int64) *money.Quantity { v := quantity(n); return &v }
 
-// seedJobs writes the tenders in the order of their dates, the clock moving along.
-func seedJobs(ctx context.Context, a *app.App, clock *Clock) error {
+// seedJobs writes tenders in the order of their dates, the clock moving along.
+func seedJobs(ctx context.Context, a *app.App, clock *Clock, all []tender) error {
 	today, err := clock.today(ctx)
 	if err != nil {
 		return err
 	}
-	all := slices.Concat(tenders(), rooms(), purchases())
 	slices.SortStableFunc(all, func(x, y tender) int { return cmp.Compare(x.opens, y.opens) }) // the oldest first: the clock goes on
 	for _, t := range all {
 		t.opensAt = today.Add(time.Duration(t.opens)*day + morning)

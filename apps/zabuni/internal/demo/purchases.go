@@ -2,7 +2,11 @@
 
 package demo
 
-import "zabuni.org/core/sourcing"
+import (
+	"fmt"
+
+	"zabuni.org/core/sourcing"
+)
 
 // purchases are what the railway has bought twice, and sold once: of them its savings tell. The second time nobody had estimated
 // it, and it was dearer than the first.
@@ -31,4 +35,28 @@ func purchases() []tender {
 			items: []line{{"Gloves, leather, size 10", "pair", 300}, {"Helmet, white", "each", 80}}, codes: codes,
 			bids: []bid{{by: s6, prices: []string{"342", "890"}}}},
 	}
+}
+
+// yearly is what the railway bought every two months since it came to the platform a year ago: the same fuel, cheaper once and
+// dearer once than it was estimated and than the time before.
+func yearly() []tender {
+	rail, rail2, s4, s6 := people[3], people[11], people[9], people[12]
+	var out []tender
+	for i, x := range []struct {
+		opens                   int
+		estimate, first, second string // for all of it; of two bidders for a litre
+	}{
+		{-355, "4200000", "98.40", "101.20"},
+		{-296, "4200000", "103.75", "101.90"},
+		{-237, "4100000", "99.10", "100.00"},
+		{-178, "4100000", "108.60", "106.35"},
+		{-119, "4300000", "104.80", "107.10"},
+	} {
+		out = append(out, tender{activity: sourcing.RFQ, by: rail, second: rail2, code: fmt.Sprintf("ARC/F/%02d", i+1),
+			title: fmt.Sprintf("Diesel for maintenance trains, call %d", i+1), text: "Delivered by road tanker to the depot at Adama, within ten days.",
+			category: fmt.Sprintf("Diesel, call %d", i+1), kind: 12, currency: "ETB", fee: "0", estimate: x.estimate, opens: x.opens, closes: x.opens + 6, stage: awarded,
+			items: []line{{"Diesel, delivered to the depot", "litre", 40_000}}, codes: []string{"FU-DI-50"},
+			bids: []bid{{by: s4, prices: []string{x.first}}, {by: s6, prices: []string{x.second}}}})
+	}
+	return out
 }
