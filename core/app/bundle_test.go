@@ -50,6 +50,16 @@ func bundled(w *story.World, a access.Actor, owner, job uuid.UUID) map[string][]
 			w.Errorf("%s is there twice", f.Name)
 		}
 		files[f.Name] = data
+		if !strings.HasPrefix(f.Name, "data/") {
+			continue
+		}
+		told := map[string]bool{}
+		for line := range strings.Lines(string(data)) {
+			if told[line] {
+				w.Errorf("%s says twice %.120s", f.Name, line)
+			}
+			told[line] = true
+		}
 	}
 	return files
 }

@@ -2,13 +2,17 @@ package app_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/contract"
 	"zabuni.org/core/evaluation"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing"
 )
 
@@ -86,4 +90,38 @@ func TestWhatIsGoneWasNotPaid(t *testing.T) {
 	// What is asked for no more in the category itself is compared with nothing either.
 	fourth := wanted("1", map[string]string{"2": "50"})
 	tells(fourth, map[evaluation.Baseline]string{evaluation.ByLastPaid: "120 20 16.67"})
+}
+
+// What an award's contracts come to is told from their approval on, and as long as they are kept.
+func TestWhatWasContractedIsToldAsLongAsItIsKept(t *testing.T) {
+	t.Parallel()
+	w := story.New(t, 1)
+	c := bought(w, 450, "100")
+	c.Award()
+	set := func(sql string, args ...any) {
+		t.Helper()
+		_, err := pgtest.Do(w.Context(), w.DB, sql, args...)
+		w.Must(err)
+	}
+	if w.Count("SELECT count(*) FROM contract WHERE buyer_id = $1", w.Officer.Org) == 0 {
+		set(`INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, currency, value, status, no_signature_before, created_at, created_by)
+			SELECT gen_random_uuid(), a.buyer_id, $2, a.id, 'K/1', 'Pumps', a.currency, 1, 'draft', a.decided_at, a.decided_at, a.decided_by FROM award a WHERE a.category_id = $1`, c.ID, w.Bidders[0].Org)
+	}
+	set("UPDATE contract SET value = 150 WHERE buyer_id = $1", w.Officer.Org)
+	for _, status := range contract.Status("").Values() {
+		set("UPDATE contract SET status = $2 WHERE buyer_id = $1", w.Officer.Org, status)
+		page, err := w.Reports.Savings(w.Context(), w.Officer, w.Officer.Org, reportsvc.SavingFilter{Baseline: evaluation.ByEstimate}, "", 10)
+		w.Must(err)
+		want := ""
+		if slices.Contains(contract.InForce, contract.Status(status)) || slices.Contains([]string{"approved", "sent", "negotiating", "signing"}, status) {
+			want = "150"
+		}
+		got := ""
+		if page.Items[0].Agreed {
+			got = page.Items[0].Contracted.Short()
+		}
+		if got != want {
+			t.Errorf("%s: its contract comes to %q, want %q", status, got, want)
+		}
+	}
 }

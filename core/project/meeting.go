@@ -272,7 +272,7 @@ func (m Minutes) Check() (Minutes, error) {
 }
 
 // Names tells whether a buyer may know who of the bidders of a job comes: whoever comes
-// is likely to bid, and who bids is known once the bids are open.
+// is likely to bid, and who bids is known once the bids are open: of bids that were called off before, never.
 func Names(categories []sourcing.Status) bool {
 	return !slices.ContainsFunc(categories, func(s sourcing.Status) bool {
 		return opening.Visible(opening.Settings{}, opening.RoleBuyer, opening.Own, opening.PhaseOf(s), opening.FieldIdentity) != opening.Value
@@ -282,6 +282,7 @@ func Names(categories []sourcing.Status) bool {
 // MayPublish tells whether minutes of a kind go out while the categories of the job stand
 // so: what was said of bids waits until they are open, what was said of scores for results.
 func MayPublish(kind MeetingKind, categories []sourcing.Status) error {
+	categories = slices.DeleteFunc(slices.Clone(categories), func(s sourcing.Status) bool { return s == sourcing.Cancelled })
 	sealed := kind == AtOpening && !Names(categories) ||
 		kind == AtEvaluation && slices.ContainsFunc(categories, func(s sourcing.Status) bool { return !opening.HasResult(s) })
 	if sealed {

@@ -141,6 +141,8 @@ func TestWhatIsSealedIsNotToldByAMeeting(t *testing.T) {
 		{[]sourcing.Status{sourcing.TechnicalEvaluation}, true, true, false},
 		{[]sourcing.Status{sourcing.Awarded}, true, true, true},
 		{[]sourcing.Status{sourcing.Awarded, sourcing.TechnicalEvaluation}, true, true, false},
+		{[]sourcing.Status{sourcing.Cancelled}, false, true, true}, // before its opening: there is nothing that waits
+		{[]sourcing.Status{sourcing.Awarded, sourcing.Cancelled}, false, true, true},
 	} {
 		if got := project.Names(c.states); got != c.names {
 			t.Errorf("%v names: %v", c.states, got)

@@ -49,7 +49,7 @@ const usual: readonly NavGroup[] = [
     { to: '/buyer/ourjobs', key: 'ourJobs', icon: FolderIcon },
     { to: '/buyer/bidders', key: 'bidders', icon: HandIcon },
     { to: '/buyer/savings', key: 'savings', icon: PiggyBankIcon },
-    { to: '/buyer/payments', key: 'fees', icon: ReceiptTextIcon },
+    { to: '/buyer/payments', key: 'fees', icon: ReceiptTextIcon, privilege: 'VIEW_REPORT' },
   ],
   [
     ...activityLines([
@@ -104,6 +104,7 @@ const usual: readonly NavGroup[] = [
       key: 'archive',
       icon: ArchiveIcon,
       within: /^\/company\/archive\b/,
+      module: 'archive',
     },
     { to: '/company/profile', key: 'companyProfile', icon: Building2Icon },
   ],

@@ -133,6 +133,7 @@ const usual: readonly NavGroup[] = [
       key: 'contracts',
       icon: FileSignatureIcon,
       within: /^\/zabuni\/contracts\b/,
+      privilege: 'MANAGE_CONTRACT',
     },
   ],
   [
@@ -246,8 +247,18 @@ const contracts: readonly NavGroup[] = [
       within: /^\/zabuni\/contracts\/(?!sections|templates|dashboard)/,
       privilege: 'MANAGE_CONTRACT',
     },
-    { to: '/zabuni/contracts/sections', key: 'clauses', icon: TextQuoteIcon },
-    { to: '/zabuni/contracts/templates', key: 'contractTemplates', icon: LayoutTemplateIcon },
+    {
+      to: '/zabuni/contracts/sections',
+      key: 'clauses',
+      icon: TextQuoteIcon,
+      privilege: 'MANAGE_CONTRACT',
+    },
+    {
+      to: '/zabuni/contracts/templates',
+      key: 'contractTemplates',
+      icon: LayoutTemplateIcon,
+      privilege: 'MANAGE_CONTRACT',
+    },
   ],
 ]
 

@@ -134,6 +134,24 @@ func TestABiddersAnswerIsItsOwnUntilTheBidsAreOpen(t *testing.T) {
 	}
 }
 
+// What was called off before its opening stays as closed as it was: who came to its site visit is told to nobody afterwards.
+func TestACancelledJobTellsNobodyWhoCame(t *testing.T) {
+	t.Parallel()
+	c := called(t, true)
+	before := names(c.see(c.Officer))
+	for _, i := range []int{0, 2} {
+		c.Must(c.svc.AnswerMeeting(t.Context(), c.Bidders[i], uuid.Nil, c.id, project.Comes))
+	}
+	var job uuid.UUID
+	c.Must(c.DB.QueryRow(t.Context(), "SELECT job_id FROM meeting WHERE id = $1", c.id).Scan(&job))
+	c.Must(c.Sourcing.CancelJob(t.Context(), c.Officer, c.Officer.Org, job, "The money is needed elsewhere"))
+	for _, by := range []access.Actor{c.Officer, c.staff} {
+		if m := c.see(by); names(m) != before || !m.Hidden {
+			t.Errorf("%s sees %q, before %q", by.Type, names(m), before)
+		}
+	}
+}
+
 // Of a meeting of no job there is nothing to hide.
 func TestWithoutAJobAnswersAreOpen(t *testing.T) {
 	t.Parallel()

@@ -440,8 +440,6 @@ UNION ALL SELECT 'award', to_jsonb(x)::text FROM award x WHERE x.category_id = $
 UNION ALL SELECT 'award_line', to_jsonb(x)::text FROM award_line x WHERE x.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'asset', to_jsonb(x)::text FROM asset x WHERE x.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'asset_photo', to_jsonb(x)::text FROM asset_photo x WHERE x.category_id = $1 AND x.buyer_id = $2
-UNION ALL SELECT 'auction', to_jsonb(x)::text FROM auction x WHERE x.category_id = $1 AND x.buyer_id = $2
-UNION ALL SELECT 'auction_participant', to_jsonb(x)::text FROM auction_participant x WHERE x.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'offer', to_jsonb(x)::text FROM offer x WHERE x.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'frozen_price', to_jsonb(x)::text FROM frozen_price x WHERE x.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'price_query', to_jsonb(x)::text FROM price_query x WHERE x.category_id = $1 AND x.buyer_id = $2
@@ -453,7 +451,6 @@ UNION ALL SELECT 'quality_check', to_jsonb(x)::text FROM quality_check x WHERE x
 UNION ALL SELECT 'quality_control', to_jsonb(x)::text FROM quality_control x WHERE x.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'quality_sheet', to_jsonb(x)::text FROM quality_sheet x WHERE x.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'saving', to_jsonb(x)::text FROM saving x WHERE x.category_id = $1 AND x.buyer_id = $2
-UNION ALL SELECT 'auction_event', (to_jsonb(x) - 'key')::text FROM auction_event x WHERE x.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'question_option', to_jsonb(x)::text FROM question_option x JOIN question u ON u.id = x.question_id WHERE u.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'question_band', to_jsonb(x)::text FROM question_band x JOIN question u ON u.id = x.question_id WHERE u.category_id = $1 AND x.buyer_id = $2
 UNION ALL SELECT 'visit_answer', to_jsonb(x)::text FROM visit_answer x JOIN submission n ON n.id = x.submission_id WHERE n.category_id = $1 AND x.buyer_id = $2

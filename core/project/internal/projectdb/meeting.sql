@@ -95,8 +95,10 @@ FROM meeting m JOIN company b ON b.id = m.buyer_id JOIN account o ON o.id = m.or
 WHERE m.id = @id AND m.buyer_id = @buyer_id;
 
 -- name: JobStatuses :many
--- How far the categories of a job have come.
-SELECT c.status FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL AND c.status <> 'cancelled' ORDER BY c.number;
+-- How far the categories of a job have come; of those that were called off only such as somebody takes part in whose bids nobody opened.
+SELECT c.status FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL
+  AND (c.status <> 'cancelled' OR ((EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.buyer_id = c.buyer_id) OR EXISTS (SELECT FROM paid_line l WHERE l.category_id = c.id))
+       AND NOT EXISTS (SELECT FROM opening_session o WHERE o.category_id = c.id AND o.buyer_id = c.buyer_id AND o.opened_at IS NOT NULL))) ORDER BY c.number;
 
 -- name: OwnMeetings :many
 -- scope: system: meetings of any buyer, by what the supplier itself was asked to or takes part in.

@@ -394,10 +394,12 @@ func (q *Queries) InsertMeeting(ctx context.Context, db DBTX, arg InsertMeetingP
 }
 
 const jobStatuses = `-- name: JobStatuses :many
-SELECT c.status FROM category c WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL AND c.status <> 'cancelled' ORDER BY c.number
+SELECT c.status FROM category c WHERE c.job_id = $1 AND c.buyer_id = $2 AND c.parent_id IS NULL
+  AND (c.status <> 'cancelled' OR ((EXISTS (SELECT FROM participation p WHERE p.category_id = c.id AND p.buyer_id = c.buyer_id) OR EXISTS (SELECT FROM paid_line l WHERE l.category_id = c.id))
+       AND NOT EXISTS (SELECT FROM opening_session o WHERE o.category_id = c.id AND o.buyer_id = c.buyer_id AND o.opened_at IS NOT NULL))) ORDER BY c.number
 `
 
-// How far the categories of a job have come.
+// How far the categories of a job have come; of those that were called off only such as somebody takes part in whose bids nobody opened.
 func (q *Queries) JobStatuses(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]string, error) {
 	rows, err := db.Query(ctx, jobStatuses, jobID, buyerID)
 	if err != nil {

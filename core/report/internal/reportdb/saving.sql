@@ -8,7 +8,7 @@ SELECT s.category_id, c.job_id, c.activity, c.name, c.reference, j.title AS job_
 FROM saving s JOIN award a ON a.id = s.award_id JOIN category c ON c.id = s.category_id JOIN job j ON j.id = c.job_id
 LEFT JOIN category_type t ON t.id = c.category_type_id
 LEFT JOIN LATERAL (SELECT sum(k.value) AS value, count(*) AS contracts FROM contract k WHERE k.award_id = a.id AND k.buyer_id = s.buyer_id
-                   AND k.currency = s.currency AND k.status IN ('approved', 'sent', 'negotiating', 'signing', 'active', 'expired', 'completed')) agreed ON true
+                   AND k.currency = s.currency AND k.status IN ('approved', 'sent', 'negotiating', 'signing', 'active', 'expired', 'terminated', 'completed', 'archived')) agreed ON true
 WHERE s.buyer_id = @buyer_id AND s.kind = @kind AND c.status IN ('awarded', 'complete') AND c.activity <> ALL(@off::text[])
   AND (@everybody::boolean OR zabuni.admits(@account_id::uuid, c.id))
   AND (a.decided_at, c.id) < (@after_at::timestamptz, @after_id::uuid)
