@@ -85,14 +85,41 @@ func (c *checker) disposal(ctx context.Context, d disposal) error {
 	return c.emptied(ctx, d)
 }
 
-// emptied tells keys and contents that stand in the rows of a job again.
+// left is what a disposal empties in the rows of a job, as the database does it (zabuni.dispose), kind by kind.
+const left = `WITH cats AS (SELECT id FROM category WHERE job_id = $1), subs AS (SELECT id FROM submission WHERE category_id IN (SELECT id FROM cats)),
+	parts AS (SELECT id FROM participation WHERE category_id IN (SELECT id FROM cats)), letters AS (SELECT id FROM letter WHERE category_id IN (SELECT id FROM cats)),
+	firsts AS (SELECT k.id FROM contract k JOIN award a ON a.id = k.award_id WHERE a.job_id = $1),
+	deals AS (SELECT id FROM firsts UNION SELECT contract_id FROM contract_amendment WHERE amends_id IN (SELECT id FROM firsts))
+	SELECT kind, n FROM (
+	SELECT 'keys of categories' AS kind, count(*) AS n FROM category_key WHERE category_id IN (SELECT id FROM cats) AND wrapped <> ''
+	UNION ALL SELECT 'keys of drafts', count(*) FROM participation WHERE id IN (SELECT id FROM parts) AND draft_key <> ''
+	UNION ALL SELECT 'keys of sealed files', count(*) FROM sealed_file WHERE submission_id IN (SELECT id FROM subs) AND wrapped IS NOT NULL
+	UNION ALL SELECT 'keys of opened files', count(*) FROM opened_file WHERE submission_id IN (SELECT id FROM subs) AND file_key <> ''
+	UNION ALL SELECT 'envelopes', count(*) FROM sealed_envelope WHERE submission_id IN (SELECT id FROM subs) AND sealed IS NOT NULL
+	UNION ALL SELECT 'drafted answers', count(*) FROM response WHERE participation_id IN (SELECT id FROM parts)
+	UNION ALL SELECT 'drafted prices', count(*) FROM price_response WHERE participation_id IN (SELECT id FROM parts)
+	UNION ALL SELECT 'uploads', count(*) FROM upload WHERE participation_id IN (SELECT id FROM parts)
+	UNION ALL SELECT 'opened answers', count(*) FROM opened_answer WHERE submission_id IN (SELECT id FROM subs)
+	UNION ALL SELECT 'opened prices', count(*) FROM opened_price WHERE submission_id IN (SELECT id FROM subs)
+	UNION ALL SELECT 'explanations of prices', count(*) FROM price_query WHERE submission_id IN (SELECT id FROM subs) AND answer <> ''
+	UNION ALL SELECT 'comments of judges', count(*) FROM score WHERE submission_id IN (SELECT id FROM subs) AND comment <> ''
+	UNION ALL SELECT 'figures of letters', count(*) FROM letter_figure WHERE letter_id IN (SELECT id FROM letters)
+	UNION ALL SELECT 'letters', count(*) FROM letter WHERE id IN (SELECT id FROM letters) AND subject || body || closing || footer || signature <> ''
+	UNION ALL SELECT 'reserves', count(*) FROM reserve r JOIN item i ON i.id = r.item_id WHERE i.category_id IN (SELECT id FROM cats) AND r.sealed <> ''
+	UNION ALL SELECT 'texts of contracts', count(*) FROM contract_version WHERE contract_id IN (SELECT id FROM deals) AND (body <> '' OR content <> '')
+	UNION ALL SELECT 'comments on contracts', count(*) FROM contract_comment WHERE contract_id IN (SELECT id FROM deals) AND body <> ''
+	UNION ALL SELECT 'notes on contracts', count(*) FROM contract_note WHERE contract_id IN (SELECT id FROM deals) AND body <> '') x WHERE n > 0`
+
+// emptied tells keys and contents that stand in the rows of a job again, or were never taken out.
 func (c *checker) emptied(ctx context.Context, d disposal) error {
-	var left int
-	err := c.db.QueryRow(ctx, `SELECT (SELECT count(*) FROM category_key k JOIN category c ON c.id = k.category_id WHERE c.job_id = $1 AND k.wrapped <> '')
-		+ (SELECT count(*) FROM submission s JOIN category c ON c.id = s.category_id JOIN sealed_envelope e ON e.submission_id = s.id WHERE c.job_id = $1 AND e.sealed IS NOT NULL)
-		+ (SELECT count(*) FROM submission s JOIN category c ON c.id = s.category_id JOIN opened_file f ON f.submission_id = s.id WHERE c.job_id = $1 AND f.file_key <> '')`, d.Job).Scan(&left)
-	if left > 0 {
-		c.differ("disposal %s: %d keys or envelopes of the job are there again", d.ID, left)
+	rows, err := c.db.Query(ctx, left, d.Job)
+	if err != nil {
+		return err
 	}
+	kind, n := "", 0
+	_, err = pgx.ForEachRow(rows, []any{&kind, &n}, func() error {
+		c.differ("disposal %s: %s of the job are there: %d", d.ID, kind, n)
+		return nil
+	})
 	return err
 }
