@@ -82,6 +82,29 @@ describe('uploads', () => {
     expect(box.list()).toEqual([])
   })
 
+  it('shows what is taken out as gone once it is: who leaves at once does not find it again', async () => {
+    const { server } = serverOf(() => new Answer(422))
+    const kept = memoryUploads()
+    let forget = () => {}
+    const store = {
+      ...kept,
+      remove: async (id: string) => {
+        await new Promise<void>((done) => {
+          forget = done
+        })
+        await kept.remove(id)
+      },
+    }
+    const { box } = start(server, store)
+    await box.add('q1', blob(FIRST_PART), 'scan.pdf')
+    await vi.advanceTimersByTimeAsync(0)
+    const gone = box.remove('u1')
+    expect(box.list()).toHaveLength(1)
+    forget()
+    await gone
+    expect(box.list()).toEqual([])
+  })
+
   it('goes on after a lost part from what has arrived', async () => {
     let drop = 0
     const { server, parts } = serverOf((call) =>

@@ -231,8 +231,9 @@ export const createUploads = <File>({
     retry: again,
     remove: async (id: string): Promise<void> => {
       halt(id)
-      set(list.filter((u) => u.id !== id))
+      // What is shown as gone is gone: who leaves the page at once must not find it again.
       await store.remove(id)
+      set(list.filter((u) => u.id !== id))
     },
     /** The browser says the network is back. */
     wake: (): void => {

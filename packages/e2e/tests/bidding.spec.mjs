@@ -224,6 +224,7 @@ for (const [name, viewport] of sizes) {
     await expect(page.getByText('scan.pdf was not taken, so nothing was submitted.')).toBeFocused()
     await page.goto(`/supplier/tender/category/bid/${category.id}`)
     await page.getByRole('button', { name: 'Remove scan.pdf' }).click()
+    await expect(page.getByRole('button', { name: 'Remove scan.pdf' })).toHaveCount(0)
     await saved(page)
     await page.goto(`/supplier/tender/preview/${category.id}`)
 
