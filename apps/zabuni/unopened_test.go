@@ -74,6 +74,15 @@ func (s *canarySweep) everything(list []row, p reader) map[string]string {
 	return out
 }
 
+// What moves though nobody bids: nothing can be read from it here.
+var ofItself = map[string]string{
+	"/authentication/sessions":   "who reads has signed in anew",
+	"/authentication/user_logs/": "the same",
+	"/log":                       "the public log grows by whatever anybody does, reading among it",
+	"/log/growth":                "the same",
+	"/platform":                  "how much waits to be delivered",
+}
+
 // What is told before an opening all the same, and why.
 var toldBefore = map[string]string{
 	"operator /emails/analysis": "the platform counts what it has written, receipts to bidders among it",
@@ -104,8 +113,19 @@ func TestWhatIsDoneWithABidShowsNowhereBeforeItsOpening(t *testing.T) {
 	}
 	bid := s.id("SELECT id FROM participation WHERE category_id = $1 AND supplier_id = $2", category, x.rival.Org)
 	s.react()
+	tell() // what is read for the first time is marked as read
 	before := tell()
-	again := tell()
+	moves := map[string]bool{}
+	for reader, answers := range tell() {
+		for path, got := range answers {
+			if operation, _, _ := strings.Cut(path, "\t"); got != before[reader][path] {
+				moves[operation] = true
+				if ofItself[operation] == "" {
+					t.Errorf("%s is told something else by %s though nothing happened", reader, path)
+				}
+			}
+		}
+	}
 	used := map[string]bool{}
 	did := func(what string, act func(a access.Actor, bid uuid.UUID) error) {
 		t.Helper()
@@ -114,10 +134,10 @@ func TestWhatIsDoneWithABidShowsNowhereBeforeItsOpening(t *testing.T) {
 		for reader, answers := range tell() {
 			for path, got := range answers {
 				was := before[reader][path]
-				if was == got || was != again[reader][path] {
+				operation, _, _ := strings.Cut(path, "\t")
+				if was == got || moves[operation] {
 					continue
 				}
-				operation, _, _ := strings.Cut(path, "\t")
 				app, _, _ := strings.Cut(reader, " ")
 				if key := app + " " + operation; toldBefore[key] != "" {
 					used[key] = true

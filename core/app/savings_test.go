@@ -2,9 +2,7 @@ package app_test
 
 import (
 	"errors"
-	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -56,11 +54,7 @@ func bought(w *story.World, estimate int64, prices ...string) *story.Category {
 		amount := money.New(estimate, 0)
 		terms.Estimate = &amount
 	}
-	var now time.Time
-	w.Must(w.DB.QueryRow(w.Context(), "SELECT zabuni.clock()").Scan(&now))
-	terms.Job.Code = fmt.Sprint("S", w.Count("SELECT count(*) FROM job"))
-	terms.Opens, terms.Closes = now, now.AddDate(0, 0, 2)
-	c := w.Publish(policyOf(sourcing.RFQ), terms)
+	c := w.Publish(policyOf(sourcing.RFQ), again(w, terms))
 	for i, price := range prices {
 		c.Offer(w.Bidders[i], map[string]string{"1": price})
 	}
