@@ -196,7 +196,7 @@ test('what waits for a transfer holds up no other payment, and is given up knowi
   await usable(page)
   await page.goto('/notifications')
   await expect(
-    page.getByText(`The transfer of KES 2,500.00 was given up (${number}).`),
+    page.getByRole('link', { name: `The transfer of KES 2,500.00 was given up (${number}).` }),
   ).toBeVisible({ timeout: 30_000 })
 
   // The cart is as others find it.
