@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/procurement/procurementhttp"
 	"zabuni.org/core/project/projecthttp"
+	"zabuni.org/core/reference/referencehttp"
 	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -69,6 +70,7 @@ func New(a *app.App) *httpkit.BFF {
 	projecthttp.Mount(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.BuyerDesk)
 	projecthttp.MountMeetings(b, a.Project, sourcinghttp.BuyerDesk)
+	referencehttp.MountCodes(b, a.Reference, access.Buyer)
 	procurementhttp.Mount(b, a.Procurement, sourcinghttp.BuyerDesk, a.TakePlan)
 	archivehttp.MountBuyer(b, a.Archive, a.StartBundle)
 	sourcinghttp.MountFind(b, access.Buyer)

@@ -20,6 +20,7 @@ import (
 	"zabuni.org/core/platform/watch/watchhttp"
 	"zabuni.org/core/procurement/procurementhttp"
 	"zabuni.org/core/project/projecthttp"
+	"zabuni.org/core/reference/referencehttp"
 	"zabuni.org/core/report/reporthttp"
 	"zabuni.org/core/sourcing/sourcinghttp"
 )
@@ -65,6 +66,8 @@ func New(a *app.App) *httpkit.BFF {
 	projecthttp.MountOverview(b, a.Project)
 	projecthttp.MountPlans(b, a.Project, sourcinghttp.OperatorDesk)
 	projecthttp.MountMeetings(b, a.Project, sourcinghttp.OperatorDesk)
+	referencehttp.MountCodes(b, a.Reference, access.Operator)
+	referencehttp.Mount(b, a.Reference)
 	procurementhttp.Mount(b, a.Procurement, sourcinghttp.OperatorDesk, a.TakePlan)
 	archivehttp.MountOperator(b, a.Archive, a.StartBundle)
 	sourcinghttp.MountFind(b, access.Operator)

@@ -37,7 +37,7 @@ var ownerless = map[string]string{
 	"idempotency": "by actor", "ticket": "by session", "session": "by account", "mailed_secret": "by account", "calendar_feed": "by account", "notification": "by account",
 	"authenticator": "by account", "recovery_code": "by account", "known_device": "by account", "slow_bucket": "platform",
 	"account_role": "by account and role", "role_privilege": "by role", "mail_unsubscribed": "by address", "mail_attempt": "by delivery", "mail_template": "platform", "mail_choice": "by account", "mail_hours": "by account",
-	"company": "is the owner", "location": "reference", "category_type": "reference", "payment_callback": "by token",
+	"company": "is the owner", "location": "reference", "category_type": "reference", "classification": "reference", "holiday": "reference", "reference_list": "reference", "payment_callback": "by token",
 	"bank_statement": "of the platform's accounts", "bank_layout": "of the platform's accounts", "payment_series": "by country", "payment_total": "of the ways of paying",
 	"criterion": "platform", "criterion_question": "platform", "criterion_option": "platform", "criterion_band": "platform",
 }

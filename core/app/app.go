@@ -52,6 +52,7 @@ import (
 	"zabuni.org/core/procurement/procurementsvc"
 	"zabuni.org/core/project/projectsvc"
 	"zabuni.org/core/publication/publicationsvc"
+	"zabuni.org/core/reference/referencesvc"
 	"zabuni.org/core/report/reportsvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
@@ -115,6 +116,7 @@ type App struct {
 	Archive     *archivesvc.Service
 	Publication *publicationsvc.Service
 	Catalog     *catalogsvc.Service
+	Reference   *referencesvc.Service
 	Tasks       *tasksvc.Service
 	Watch       *watchsvc.Service
 }
@@ -187,6 +189,7 @@ func New(o Outside) *App {
 		Notary:    o.Notary,
 	})
 	a.Publication = publicationsvc.New(o.DB, a.Documents, o.Origin)
+	a.Reference = referencesvc.New(o.DB)
 	a.Catalog = catalogsvc.New(o.DB, a.Documents, a.Sourcing)
 	a.Catalog.Gate = o.Gate
 	a.Tasks = tasksvc.New(o.DB, a.Documents, o.Tell, logs.Of(o.Log, logs.Work))

@@ -19,6 +19,7 @@ import (
 	"zabuni.org/core/platform/task/tasksvc"
 	"zabuni.org/core/procurement"
 	"zabuni.org/core/procurement/procurementsvc"
+	"zabuni.org/core/reference"
 	"zabuni.org/core/sourcing"
 )
 
@@ -355,12 +356,13 @@ func TestASplitPurchaseIsFound(t *testing.T) {
 	}
 }
 
-// A workbook of 5,000 rows, 300 of them wrong in 12 ways, brings the others in and gives those back with what to correct;
+// A workbook of 5,000 rows, 300 of them wrong in 14 ways, brings the others in and gives those back with what to correct;
 // corrected they come in, and the same file again changes nothing.
 func TestAPlanComesFromAWorkbook(t *testing.T) {
 	t.Parallel()
 	w := newPlanned(t)
 	ctx, a, owner := w.Context(), w.Officer, w.Officer.Org
+	w.takes(reference.Codes, "code,en\n30213000-5,Personal computers\n")
 	wrong := []struct {
 		column string
 		cells  map[string]string
@@ -369,10 +371,11 @@ func TestAPlanComesFromAWorkbook(t *testing.T) {
 		{"currency", map[string]string{"currency": "XXX"}}, {"estimate", map[string]string{"estimate": "-5"}}, {"estimate", map[string]string{"estimate": "a lot"}},
 		{"publish_on", map[string]string{"publish_on": "soon"}}, {"award_on", map[string]string{"award_on": "2020-01-01"}}, {"department", map[string]string{"department": "War"}},
 		{"number", map[string]string{"number": "R-1"}}, {"award_on", map[string]string{"publish_on": "2026-12-31", "award_on": "2026-12-30"}}, {"id", map[string]string{"id": uuid.NewString()}},
+		{"classification", map[string]string{"classification": "30213000-1"}}, {"classification", map[string]string{"classification": "30213001"}},
 	}
 	rows := make([]map[string]string, sheet.MaxRows)
 	for i := range rows {
-		rows[i] = map[string]string{"number": fmt.Sprintf("R-%d", i), "title": fmt.Sprint("Row ", i), "department": "works", "classification": "30213000-1", "activity": "tender",
+		rows[i] = map[string]string{"number": fmt.Sprintf("R-%d", i), "title": fmt.Sprint("Row ", i), "department": "works", "classification": "30213000-5", "activity": "tender",
 			"currency": "kes", "estimate": "1000.50", "publish_on": "2026-12-01", "award_on": "2027-02-01"}
 		if i >= 100 && i < 400 {
 			for k, v := range wrong[i%len(wrong)].cells {

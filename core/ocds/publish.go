@@ -98,6 +98,7 @@ type Good struct {
 	Description, Unit string
 	Quantity          money.Quantity
 	Scheme, Code      string // of its classification; empty: of none
+	Named             string // what the code says, in English; empty: nobody knows
 	Gone              bool
 }
 
@@ -240,7 +241,11 @@ func (p Process) tender() tree {
 	for _, g := range p.Goods {
 		item := tree{"id": g.ID.String(), "description": g.Description, "quantity": exact(g.Quantity.String()), "unit": tree{"name": g.Unit}, "relatedLot": g.Category.String()}
 		if g.Code != "" {
-			item["classification"] = tree{"scheme": g.Scheme, "id": g.Code}
+			class := tree{"scheme": g.Scheme, "id": g.Code}
+			if g.Named != "" {
+				class["description"] = g.Named
+			}
+			item["classification"] = class
 		}
 		if g.Gone { // what the standard has no null for stays
 			item["description"], item["quantity"], item["relatedLot"] = nil, nil, nil

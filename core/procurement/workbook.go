@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/sheet"
+	"zabuni.org/core/reference"
 	"zabuni.org/core/sourcing"
 )
 
@@ -57,6 +58,7 @@ type Book struct {
 	Locked      map[uuid.UUID]bool   // of which there are jobs
 	Departments map[string]uuid.UUID // by small letters; active ones
 	Names       map[uuid.UUID]string // of all
+	Codes       reference.Vocabulary // of what the rows say is bought
 }
 
 // Rows are the items as the table has them.
@@ -191,6 +193,9 @@ func (b Book) read(l *sheet.Line, was Item) Item {
 			add("department", DepartmentUnknown, map[string]any{"value": name})
 		}
 		x.DepartmentID = &id
+	}
+	if code, params := b.Codes.Wrong(l.Cells["classification"], was.Classification); code != "" {
+		add("classification", code, params)
 	}
 	if text := l.Cells["estimate"]; text != "" {
 		var err error

@@ -9,10 +9,36 @@ import (
 type Calendar struct {
 	Week    Week
 	Country string // ISO 3166-1; of others than those below no holiday is known
+	Listed  Listed
+}
+
+// Listed are the days on which a country rests, by year, of the years of which its list was taken over: that is all of them, with what
+// the moon told and what was proclaimed.
+type Listed map[int]map[time.Time]bool
+
+// ListOf sorts days by their years.
+func ListOf(days []time.Time) Listed {
+	out := Listed{}
+	for _, d := range days {
+		if out[d.Year()] == nil {
+			out[d.Year()] = map[time.Time]bool{}
+		}
+		out[d.Year()][midnight(d)] = true
+	}
+	return out
+}
+
+func midnight(d time.Time) time.Time {
+	return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, time.UTC)
 }
 
 // Works reports whether work is done on a day.
-func (c Calendar) Works(d time.Time) bool { return c.Week.Works(d) && !Holiday(c.Country, d) }
+func (c Calendar) Works(d time.Time) bool {
+	if days, listed := c.Listed[d.Year()]; listed {
+		return c.Week.Works(d) && !days[midnight(d)]
+	}
+	return c.Week.Works(d) && !Holiday(c.Country, d)
+}
 
 // holidays are the days on which a country rests each year: those of fixed dates as 0102, and which follow Easter, in days
 // after it. What the moon tells, and what is proclaimed for a year, is known of none.
@@ -42,7 +68,7 @@ func Holiday(country string, d time.Time) bool {
 	if slices.Contains(h.fixed, d.Format("0102")) || country == "ET" && ethiopian(d) {
 		return true
 	}
-	after := int(time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, time.UTC).Sub(easter(d.Year())) / (24 * time.Hour))
+	after := int(midnight(d).Sub(easter(d.Year())) / (24 * time.Hour))
 	return slices.Contains(h.easter, after)
 }
 

@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/kernel/closed"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/letters"
+	"zabuni.org/core/reference"
 )
 
 // JobStatus is where a job stands.
@@ -111,9 +112,10 @@ type JobForm struct {
 	Regime      string // empty: the activity's default
 	Department  *uuid.UUID
 	PlanItem    *uuid.UUID // of a plan of procurement
-	// Classification is what it buys, as CPV has it.
-	Classification string
-	Private        *bool // kept out of the public list; nil: as it is, and a new job is not
+	// Classification is what it buys, as CPV has it: eight digits once the form was checked. Digit is the ninth, where it was said.
+	Classification, Digit string
+	Known                 string // a code that stays, whatever a later list says: of the job, or of what it is a copy of
+	Private               *bool  // kept out of the public list; nil: as it is, and a new job is not
 }
 
 // Check normalises the form and tells all that is wrong with it.
@@ -130,11 +132,13 @@ func (j JobForm) Check() (JobForm, error) {
 		letters.Check(&f, "/title", j.Title)
 	}
 	if j.Classification = f.MayLine("/classification", j.Classification, 40); j.Classification != "" {
-		code, ok := CPV(j.Classification)
+		code, digit, ok := reference.CPV(j.Classification)
 		if !ok {
 			f.Add("/classification", BadCPV)
 		}
-		j.Classification = code
+		if j.Classification = code; digit != "" {
+			j.Digit = digit
+		}
 	}
 	if j.Regime == "" {
 		j.Regime = p.Regime

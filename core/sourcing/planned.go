@@ -1,7 +1,6 @@
 package sourcing
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/reference"
 )
 
 // Codes of what keeps a job, or a category of it, from an item of a plan.
@@ -23,17 +23,11 @@ const (
 	BadCPV        = "plan.bad_cpv"
 )
 
-// cpv is a code of the common procurement vocabulary, with or without its scheme and check digit.
-var cpv = regexp.MustCompile(`^(?i:cpv\s*:?\s*)?([0-9]{8})(-[0-9])?$`)
-
-// CPV reads a code of the common procurement vocabulary as its eight digits. There is no table of the codes here, so
-// neither that there is such a code nor its check digit is looked at.
+// CPV reads a code of the common procurement vocabulary as its eight digits; whether there is such a code a
+// [reference.Vocabulary] knows.
 func CPV(text string) (string, bool) {
-	found := cpv.FindStringSubmatch(strings.TrimSpace(text))
-	if found == nil {
-		return "", false
-	}
-	return found[1], true
+	code, _, ok := reference.CPV(text)
+	return code, ok
 }
 
 // CPVClass is what two things have in common that the law looks at together.

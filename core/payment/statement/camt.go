@@ -10,6 +10,7 @@ import (
 
 	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/sheet"
 )
 
 type (
@@ -73,7 +74,7 @@ func readCAMT(data []byte) ([]Statement, error) {
 		switch strings.ToLower(label) {
 		case "iso-8859-1", "latin1", "windows-1252":
 			all, err := io.ReadAll(in)
-			return strings.NewReader(latin(all)), err
+			return strings.NewReader(sheet.Latin(all)), err
 		}
 		return nil, Unreadable.New("charset %q", label)
 	}

@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
+	"zabuni.org/core/platform/sheet"
 )
 
 // Faults of a file as a whole.
@@ -101,7 +102,7 @@ func Read(data []byte, layout *Layout) ([]Statement, error) {
 	}
 	switch FormatOf(data) {
 	case MT940:
-		return readMT940(text(data))
+		return readMT940(sheet.Text(data))
 	case CAMT:
 		return readCAMT(data)
 	}
@@ -131,17 +132,6 @@ func FormatOf(data []byte) Format {
 		return MT940
 	}
 	return Table
-}
-
-// text is what bytes say: UTF-8, else UTF-16 where its mark stands, else Latin-1 as Windows has it.
-func text(data []byte) string {
-	switch {
-	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
-		return utf16(data)
-	case utf8.Valid(data):
-		return strings.TrimPrefix(string(data), "\ufeff")
-	}
-	return latin(data)
 }
 
 // Check says why lines and balances do not belong together, as far as the statement has both.

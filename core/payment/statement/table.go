@@ -1,10 +1,6 @@
 package statement
 
 import (
-	"bytes"
-	"encoding/csv"
-	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,114 +16,11 @@ import (
 // maxColumns of a table; what is wider is no statement.
 const maxColumns = 40
 
+// bounds of a table that is a statement.
+var bounds = sheet.Bounds{Bytes: MaxBytes, Lines: MaxLines, Columns: maxColumns, Cell: maxCell, Unreadable: Unreadable, Large: TooLarge, Empty: NoLines, Clean: clean}
+
 // Rows reads a table: a workbook's first sheet, or text apart by commas, semicolons, tabs or bars.
-func Rows(data []byte) ([][]string, error) {
-	if len(data) > MaxBytes {
-		return nil, TooLarge.New("%d bytes", len(data)).With("max", MaxBytes)
-	}
-	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
-		return workbook(data)
-	}
-	if bytes.IndexByte(data[:min(len(data), 4096)], 0) >= 0 && !bytes.HasPrefix(data, []byte("\xff\xfe")) && !bytes.HasPrefix(data, []byte("\xfe\xff")) {
-		return nil, Unreadable.New("no text")
-	}
-	all := text(data)
-	r := csv.NewReader(strings.NewReader(all))
-	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = delimiter(all), -1, true, false
-	var out [][]string
-	for {
-		cells, err := r.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, Unreadable.Wrap(err, "csv")
-		}
-		for line, _ := r.FieldPos(0); len(out) < min(line-1, MaxLines); {
-			out = append(out, nil) // empty lines count: a person looks for a row by its number
-		}
-		if out, err = row(out, cells); err != nil {
-			return nil, err
-		}
-	}
-	if len(out) == 0 {
-		return nil, NoLines.New("")
-	}
-	return out, nil
-}
-
-func row(rows [][]string, cells []string) ([][]string, error) {
-	switch {
-	case len(cells) > maxColumns:
-		return nil, Unreadable.New("%d columns", len(cells))
-	case len(rows) >= MaxLines+100:
-		return nil, TooLarge.New("more than %d lines", MaxLines).With("max", MaxLines)
-	}
-	for i, c := range cells {
-		if len(c) > maxCell {
-			c = strings.ToValidUTF8(c[:maxCell], "")
-		}
-		cells[i] = clean(c)
-	}
-	return append(rows, cells), nil
-}
-
-func workbook(data []byte) ([][]string, error) {
-	f, shut, err := sheet.Open(data, MaxBytes, Unreadable, TooLarge)
-	if err != nil {
-		return nil, err
-	}
-	defer shut()
-	names := f.GetSheetList()
-	if len(names) == 0 {
-		return nil, Unreadable.New("no sheet")
-	}
-	odd, err := sheet.Formulas(data, names[0])
-	if err != nil {
-		return nil, Unreadable.Wrap(err, "cells")
-	}
-	rows, err := f.Rows(names[0])
-	if err != nil {
-		return nil, Unreadable.Wrap(err, "rows")
-	}
-	defer rows.Close()
-	var out [][]string
-	for n := 1; rows.Next(); n++ {
-		cells, err := rows.Columns()
-		if err != nil {
-			return nil, Unreadable.Wrap(err, "row %d", n)
-		}
-		for i := range cells {
-			if odd(n, i+1) { // what a program computed is not what the bank wrote
-				cells[i] = "=" + cells[i]
-			}
-		}
-		if out, err = row(out, cells); err != nil {
-			return nil, err
-		}
-	}
-	if err := rows.Error(); err != nil {
-		return nil, Unreadable.Wrap(err, "rows")
-	}
-	if len(out) == 0 {
-		return nil, NoLines.New("")
-	}
-	return out, nil
-}
-
-// delimiter is the sign that stands most often in the fullest of the first rows.
-func delimiter(all string) rune {
-	head := all[:min(len(all), 16<<10)]
-	best, most := ',', 0
-	for _, sign := range ",;\t|" {
-		for _, line := range strings.Split(head, "\n") {
-			if n := strings.Count(line, string(sign)); n > most {
-				best, most = sign, n
-			}
-		}
-	}
-	return best
-}
+func Rows(data []byte) ([][]string, error) { return sheet.Table(data, bounds) }
 
 // A DayOrder is in what order a day is written.
 type DayOrder string

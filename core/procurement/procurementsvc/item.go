@@ -10,6 +10,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/procurement"
 	"zabuni.org/core/procurement/internal/procurementdb"
+	"zabuni.org/core/reference/referencesvc"
 	"zabuni.org/core/sourcing/sourcingsvc"
 )
 
@@ -21,7 +22,7 @@ func (s *Service) AddItem(ctx context.Context, a access.Actor, owner, plan uuid.
 		if err != nil {
 			return err
 		}
-		if x, err = checkItem(ctx, tx, p, x, nil); err != nil {
+		if x, err = checkItem(ctx, tx, p, x, procurement.Item{}); err != nil {
 			return err
 		}
 		n, err := q.CountItems(ctx, tx, plan, owner)
@@ -46,7 +47,7 @@ func (s *Service) ChangeItem(ctx context.Context, a access.Actor, owner, plan uu
 		if err != nil {
 			return err
 		}
-		if x, err = checkItem(ctx, tx, p, x, had.DepartmentID); err != nil {
+		if x, err = checkItem(ctx, tx, p, x, procurement.Item{DepartmentID: had.DepartmentID, Classification: had.Classification}); err != nil {
 			return err
 		}
 		if had.Used {
@@ -91,14 +92,20 @@ func (s *Service) holdItem(ctx context.Context, tx pg.Tx, a access.Actor, owner,
 	return p, had, err
 }
 
-// checkItem tells all that is wrong with an item; had is the department that it has had.
-func checkItem(ctx context.Context, tx pg.Tx, p procurementdb.ProcurementPlan, x procurement.Item, had *uuid.UUID) (procurement.Item, error) {
-	x, err := x.Check(int(p.Year))
+// checkItem tells all that is wrong with an item; had is what it said before: its department and its code may stay.
+func checkItem(ctx context.Context, tx pg.Tx, p procurementdb.ProcurementPlan, x, had procurement.Item) (procurement.Item, error) {
+	codes, err := referencesvc.Vocabulary(ctx, tx, x.Classification)
+	if err != nil {
+		return x, err
+	}
+	said := x.Classification
+	x, err = x.Check(int(p.Year))
 	var f fault.Fields
 	if err != nil {
 		f = fault.As(err).Fields
 	}
-	if err := sourcingsvc.NoteDepartment(ctx, tx, &f, p.BuyerID, x.DepartmentID, had); err != nil {
+	codes.Note(&f, "/classification", said, had.Classification)
+	if err := sourcingsvc.NoteDepartment(ctx, tx, &f, p.BuyerID, x.DepartmentID, had.DepartmentID); err != nil {
 		return x, err
 	}
 	return x, f.Err()

@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/platform/sheet"
 	"zabuni.org/core/procurement"
 	"zabuni.org/core/procurement/internal/procurementdb"
+	"zabuni.org/core/reference/referencesvc"
 )
 
 const (
@@ -114,6 +115,13 @@ func read(ctx context.Context, db pg.DB, p procurementdb.ProcurementPlan, data [
 	}
 	book, err := bookOf(ctx, db, p.BuyerID, p.ID, p.Year)
 	if err != nil {
+		return out, err
+	}
+	texts := make([]string, len(rows))
+	for i, r := range rows {
+		texts[i] = r.Cells["classification"]
+	}
+	if book.Codes, err = referencesvc.Vocabulary(ctx, db, texts...); err != nil {
 		return out, err
 	}
 	out.Lines, out.does = book.Plan(rows)

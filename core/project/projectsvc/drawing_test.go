@@ -285,6 +285,23 @@ func TestAPlanRestsWhereItsBuyerDoes(t *testing.T) {
 	}
 }
 
+// Of a year whose list was taken over the list is all there is: what the moon told rests, and what is not on it does not.
+func TestAPlanRestsOnTheListOfItsYear(t *testing.T) {
+	t.Parallel()
+	d := begun(t, true)
+	for _, q := range []string{"UPDATE company SET country = 'KE' WHERE kind = 'buyer'", "INSERT INTO holiday VALUES ('KE', '2027-03-10', 'Idd-ul-Fitr'), ('UG', '2027-03-17', 'Elsewhere')"} {
+		_, err := pgtest.Do(t.Context(), d.DB, q)
+		d.Must(err)
+	}
+	// 10 March 2027 is on the list, 17 March on another country's, 1 June on that of every year but this; 1 June 2028 is not listed.
+	for begins, want := range map[string]string{"2027-03-10": "2027-03-11", "2027-03-17": "2027-03-17", "2027-06-01": "2027-06-01", "2028-06-01": "2028-06-02"} {
+		d.Must(d.save(d.Officer, project.Task{Number: 1, Kind: project.Work, Name: "Dig", Start: on(begins), End: on(begins).AddDate(0, 0, 5)}))
+		if got := d.plan(d.Officer).Rows[0].StartsOn; !got.Equal(on(want)) {
+			t.Errorf("what begins on %s begins on %s, want %s", begins, got.Format(time.DateOnly), want)
+		}
+	}
+}
+
 // A plan whose tasks wait for each other is not taken, and says which: what was there before stands.
 func TestNoCircleIsDrawn(t *testing.T) {
 	t.Parallel()

@@ -142,7 +142,11 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, n NewPlan) (uuid.UUI
 			if err != nil {
 				return err
 			}
-			tasks, _, _ := project.Follow(nil, days, project.Calendar{Week: week, Country: country})
+			calendar, err := calendarOf(ctx, tx, n.Buyer, numbers(week))
+			if err != nil {
+				return err
+			}
+			tasks, _, _ := project.Follow(nil, days, calendar)
 			if err := put(ctx, tx, projectdb.Plan{ID: made, BuyerID: n.Buyer}, nil, tasks); err != nil {
 				return err
 			}

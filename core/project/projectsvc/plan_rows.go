@@ -13,6 +13,7 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/project"
 	"zabuni.org/core/project/internal/projectdb"
+	"zabuni.org/core/reference/referencesvc"
 )
 
 // numbers are days of a week as the database has them.
@@ -31,6 +32,11 @@ func calendarOf(ctx context.Context, db pg.DB, owner uuid.UUID, week []int32) (p
 	for i, d := range week {
 		out.Week[i] = int(d)
 	}
+	if err != nil {
+		return out, err
+	}
+	days, err := referencesvc.DaysOf(ctx, db, country)
+	out.Listed = project.ListOf(days)
 	return out, err
 }
 

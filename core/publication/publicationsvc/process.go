@@ -16,6 +16,8 @@ import (
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/publication"
 	"zabuni.org/core/publication/internal/publicationdb"
+	"zabuni.org/core/reference"
+	"zabuni.org/core/reference/referencesvc"
 	"zabuni.org/core/sourcing"
 )
 
@@ -103,13 +105,24 @@ func window(lots []ocds.Category, live bool) (opens, closes time.Time) {
 
 func goods(ctx context.Context, tx pg.Tx, owner uuid.UUID, categories []uuid.UUID, p *ocds.Process) error {
 	rows, err := q.Items(ctx, tx, categories, owner)
+	if err != nil {
+		return err
+	}
+	var codes []string
 	for _, i := range rows {
+		if code, _, ok := reference.CPV(i.Classification); ok {
+			codes = append(codes, code)
+		}
+	}
+	named, err := referencesvc.Names(ctx, tx, "en", codes)
+	for _, i := range rows {
+		cpv, _, _ := reference.CPV(i.Classification)
 		scheme, code, ok := strings.Cut(i.Classification, ":")
 		if !ok {
 			scheme, code = "", ""
 		}
 		p.Goods = append(p.Goods, ocds.Good{ID: i.ID, Category: i.CategoryID, Description: i.Description, Unit: i.Unit, Quantity: i.Quantity,
-			Scheme: scheme, Code: code, Gone: i.Gone})
+			Scheme: scheme, Code: code, Named: named[cpv], Gone: i.Gone})
 	}
 	return err
 }

@@ -235,6 +235,9 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 		return id, err
 	}
 	private := form.Private != nil && *form.Private
+	if err := coded(ctx, tx, form); err != nil {
+		return uuid.Nil, err
+	}
 	if form, err = planned(ctx, tx, sourcing.Job{Buyer: owner}, form); err != nil {
 		return uuid.Nil, err
 	}
@@ -306,6 +309,10 @@ func updateJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, 
 	}
 	private, err := keptOut(ctx, tx, job, form.Private)
 	if err != nil {
+		return err
+	}
+	form.Known = job.Classification
+	if err := coded(ctx, tx, form); err != nil {
 		return err
 	}
 	if form, err = planned(ctx, tx, job, form); err != nil {

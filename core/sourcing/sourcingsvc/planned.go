@@ -9,6 +9,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/reference/referencesvc"
 	"zabuni.org/core/sourcing"
 	"zabuni.org/core/sourcing/internal/sourcingdb"
 )
@@ -55,6 +56,24 @@ func planned(ctx context.Context, tx pg.Tx, job sourcing.Job, form sourcing.JobF
 		f.Add("/plan_item_id", sourcing.OverBudget, "left", left.Short(), "currency", string(p.Currency))
 	}
 	return form, f.Err()
+}
+
+// coded raises what is wrong with the code of a form, by the list of codes.
+func coded(ctx context.Context, tx pg.Tx, form sourcing.JobForm) error {
+	if form.Classification == "" {
+		return nil
+	}
+	said := form.Classification
+	if form.Digit != "" {
+		said += "-" + form.Digit
+	}
+	codes, err := referencesvc.Vocabulary(ctx, tx, said)
+	if err != nil {
+		return err
+	}
+	var f fault.Fields
+	codes.Note(&f, "/classification", said, form.Known)
+	return f.Err()
 }
 
 // staysPlanned keeps what is published at its item of a plan, and at what it was said to buy: nobody takes it out of a budget,

@@ -95,7 +95,7 @@ DELETE FROM procurement_item WHERE id = @id AND plan_id = @plan_id AND buyer_id 
 
 -- name: HoldItem :one
 -- Whether a job is of it that was not cancelled, and whether any is: that names it still.
-SELECT i.id, i.number, i.department_id, EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id AND j.status <> 'cancelled')::boolean AS used,
+SELECT i.id, i.number, i.department_id, i.classification, EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id AND j.status <> 'cancelled')::boolean AS used,
        EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id)::boolean AS named
 FROM procurement_item i WHERE i.id = @id AND i.plan_id = @plan_id AND i.buyer_id = @buyer_id FOR UPDATE OF i;
 

@@ -258,17 +258,18 @@ func (q *Queries) DropItem(ctx context.Context, db DBTX, iD uuid.UUID, planID uu
 }
 
 const holdItem = `-- name: HoldItem :one
-SELECT i.id, i.number, i.department_id, EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id AND j.status <> 'cancelled')::boolean AS used,
+SELECT i.id, i.number, i.department_id, i.classification, EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id AND j.status <> 'cancelled')::boolean AS used,
        EXISTS (SELECT FROM job j WHERE j.plan_item_id = i.id AND j.buyer_id = i.buyer_id)::boolean AS named
 FROM procurement_item i WHERE i.id = $1 AND i.plan_id = $2 AND i.buyer_id = $3 FOR UPDATE OF i
 `
 
 type HoldItemRow struct {
-	ID           uuid.UUID
-	Number       string
-	DepartmentID *uuid.UUID
-	Used         bool
-	Named        bool
+	ID             uuid.UUID
+	Number         string
+	DepartmentID   *uuid.UUID
+	Classification string
+	Used           bool
+	Named          bool
 }
 
 // Whether a job is of it that was not cancelled, and whether any is: that names it still.
@@ -279,6 +280,7 @@ func (q *Queries) HoldItem(ctx context.Context, db DBTX, iD uuid.UUID, planID uu
 		&i.ID,
 		&i.Number,
 		&i.DepartmentID,
+		&i.Classification,
 		&i.Used,
 		&i.Named,
 	)
