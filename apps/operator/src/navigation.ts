@@ -11,6 +11,7 @@ import {
   ArchiveRestoreIcon,
   ArrowLeftIcon,
   BadgeCheckIcon,
+  BookOpenIcon,
   Building2Icon,
   CalendarIcon,
   ChartColumnIcon,
@@ -179,6 +180,12 @@ const usual: readonly NavGroup[] = [
   [
     { to: '/zabuni/category_types', key: 'categoryTypes', icon: TagsIcon },
     { to: '/zabuni/special-groups', key: 'specialGroups', icon: HeartHandshakeIcon },
+    {
+      to: '/zabuni/reference-data/cpv',
+      key: 'referenceData',
+      icon: BookOpenIcon,
+      within: /^\/zabuni\/reference-data\//,
+    },
     {
       to: '/zabuni/blacklisted/suppliers',
       key: 'blacklist',

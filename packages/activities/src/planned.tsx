@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoney } from '@zabuni/i18n/format'
 import { ComboboxField } from '@zabuni/ui/combobox'
-import { InputField } from '@zabuni/ui/field'
+import type { InputField } from '@zabuni/ui/field'
 import type { ComponentProps } from 'react'
 import type { Activity } from './activity.ts'
+import { CpvField } from './cpv-field.tsx'
 import { plannedItems, searchPlannedItems } from './queries.ts'
 
 type Chosen = Omit<ComponentProps<typeof ComboboxField>, 'label' | 'hint' | 'search'>
@@ -49,12 +50,7 @@ export const PlannedFields = ({
           {...item}
         />
       ) : null}
-      <InputField
-        label={t('planned.class')}
-        hint={t('planned.classHint')}
-        maxLength={40}
-        {...code}
-      />
+      <CpvField label={t('planned.class')} hint={t('planned.classHint')} {...code} />
     </>
   )
 }

@@ -51,6 +51,18 @@ export const plannedItems = (activity: Activity, buyer_id: string | undefined) =
     queryFn: ({ signal }) => askPlanned(activity, buyer_id, '', signal),
   })
 
+/** Finds codes of what is bought, by first digits or words. */
+export const searchCPVCodes = async (
+  search: string,
+  language: Query<'cpvCodes'>['language'],
+  signal: AbortSignal,
+) =>
+  (
+    await data(
+      api.GET('/cpv-codes', { params: { query: { search, language: language ?? 'en' } }, signal }),
+    )
+  ).items
+
 /** Finds such items by their number or title. */
 export const searchPlannedItems = async (
   activity: Activity,

@@ -93,6 +93,29 @@ export const activities = queryOptions({
   queryFn: ({ signal }) => data(desk.GET('/activities', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })
+/** What was taken over from those who publish it. */
+export type ReferenceList = OperatorSchemas['ReferenceList']['list']
+/** What a file would do to a list. */
+export type ReferenceCheck = OperatorSchemas['ReferenceCheck']
+/** Which lists there are. */
+export const REFERENCE_LISTS = ['cpv', 'holidays'] as const satisfies readonly ReferenceList[]
+/** Lists with how much of them there is. */
+export const referenceLists = queryOptions({
+  queryKey: key('reference'),
+  queryFn: ({ signal }) => data(operator.GET('/reference-lists', { signal })),
+})
+/** Codes of what is bought. */
+export const cpvCodes = (query: OperatorQuery<'cpvCodes'>) =>
+  queryOptions({
+    queryKey: key('reference', 'cpv', query),
+    queryFn: ({ signal }) => data(operator.GET('/cpv-codes', { params: { query }, signal })),
+  })
+/** Days on which countries rest. */
+export const publicHolidays = (query: OperatorQuery<'publicHolidays'>) =>
+  queryOptions({
+    queryKey: key('reference', 'holidays', query),
+    queryFn: ({ signal }) => data(operator.GET('/public-holidays', { params: { query }, signal })),
+  })
 /** Branches with their departments. */
 export const branches = (query: BuyerQuery<'branches'>) =>
   queryOptions({
@@ -305,5 +328,17 @@ export const checkBuyers = (file: File) =>
 export const checkCategoryTypes = (file: File) =>
   operator.POST('/uploads/category_types', {
     params: { query: { file_name: file.name } },
+    ...asBytes(file),
+  })
+/** See what a file would do to a list. */
+export const checkReferenceList = (list: ReferenceList, file: File) =>
+  operator.POST('/reference-lists/{list}/check', {
+    params: { path: { list }, query: { file_name: file.name } },
+    ...asBytes(file),
+  })
+/** Let a file take the place of what a list said. */
+export const takeReferenceList = (list: ReferenceList, file: File, stamp: string) =>
+  operator.POST('/reference-lists/{list}', {
+    params: { path: { list }, query: { file_name: file.name, stamp } },
     ...asBytes(file),
   })

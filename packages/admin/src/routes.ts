@@ -57,6 +57,16 @@ export const operatorRows: readonly Row[] = [
     guard: qed,
     screen: () => import('./criterion-form.tsx'),
   },
+  {
+    path: '/zabuni/reference-data/:list',
+    guard: qed,
+    screen: () => import('./reference.tsx'),
+  },
+  {
+    path: '/zabuni/reference-data/:list/import',
+    guard: { ...qed, privilege: 'MANAGE_CATEGORY' },
+    screen: () => import('./reference-import.tsx'),
+  },
   { path: '/zabuni/special-groups', guard: qed, screen: () => import('./groups.tsx') },
   { path: '/zabuni/special-groups/create', guard: qed, screen: () => import('./group-form.tsx') },
   {

@@ -3153,6 +3153,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cpv-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Codes of the common procurement vocabulary */
+        get: operations["cpvCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard": {
         parameters: {
             query?: never;
@@ -6435,6 +6452,17 @@ export interface components {
             next: string;
             /** @description By currency, of every page */
             totals: components["schemas"]["FeeTotal"][];
+        };
+        CPVCode: {
+            /** @description Eight digits, a hyphen and the ninth */
+            code: string;
+            /** @description In the language that was asked for, else in English */
+            name: string;
+        };
+        CPVCodes: {
+            items: components["schemas"]["CPVCode"][];
+            /** @description There are more than are told */
+            more: boolean;
         };
         CalendarFeed: {
             /**
@@ -12819,6 +12847,8 @@ export type SchemaBranchList = components['schemas']['BranchList'];
 export type SchemaBuyerDashboard = components['schemas']['BuyerDashboard'];
 export type SchemaBuyerFee = components['schemas']['BuyerFee'];
 export type SchemaBuyerFees = components['schemas']['BuyerFees'];
+export type SchemaCpvCode = components['schemas']['CPVCode'];
+export type SchemaCpvCodes = components['schemas']['CPVCodes'];
 export type SchemaCalendarFeed = components['schemas']['CalendarFeed'];
 export type SchemaCalendarLink = components['schemas']['CalendarLink'];
 export type SchemaCancelContractBody = components['schemas']['CancelContractBody'];
@@ -28255,6 +28285,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cpvCodes: {
+        parameters: {
+            query?: {
+                /** @description First digits, or words of a name */
+                search?: string;
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CPVCodes"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

@@ -2593,6 +2593,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cpv-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Codes of the common procurement vocabulary */
+        get: operations["cpvCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard": {
         parameters: {
             query?: never;
@@ -4842,6 +4859,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public-holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Days on which countries rest, of the years of which there is a list */
+        get: operations["publicHolidays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qed/users/my_privileges/": {
         parameters: {
             query?: never;
@@ -4851,6 +4885,74 @@ export interface paths {
         };
         /** What I may do */
         get: operations["myPrivileges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reference-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was taken over from those who publish it */
+        get: operations["referenceLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reference-lists/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a file take the place of what a list said of the same divisions or years */
+        post: operations["takeReferenceList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reference-lists/{list}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See what a file would do to a list */
+        post: operations["checkReferenceList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reference-lists/{list}/workbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A list as it stands, to be filled further */
+        get: operations["referenceWorkbook"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6587,6 +6689,17 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_capped: boolean;
+        };
+        CPVCode: {
+            /** @description Eight digits, a hyphen and the ninth */
+            code: string;
+            /** @description In the language that was asked for, else in English */
+            name: string;
+        };
+        CPVCodes: {
+            items: components["schemas"]["CPVCode"][];
+            /** @description There are more than are told */
+            more: boolean;
         };
         CalendarFeed: {
             /**
@@ -11361,6 +11474,21 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        PublicHoliday: {
+            /** @description ISO 3166-1 alpha-2 */
+            country: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            day: string;
+            name: string;
+        };
+        PublicHolidays: {
+            items: components["schemas"]["PublicHoliday"][];
+            /** @description There are more than are told */
+            more: boolean;
+        };
         Question: {
             bands: components["schemas"]["Band"][];
             goes_dd: boolean;
@@ -11437,6 +11565,48 @@ export interface components {
         };
         RecoveryCodes: {
             codes: string[];
+        };
+        ReferenceCheck: {
+            /** Format: int64 */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Rows in which something is to be corrected; nothing is taken before
+             */
+            faulty: number;
+            /**
+             * Format: int64
+             * @description Of the same divisions or years, and not in the file
+             */
+            gone: number;
+            /** Format: int64 */
+            new: number;
+            /** @description Divisions, or years of countries, of which the file takes the place */
+            parts: string[];
+            /** @description The first of them */
+            rows: components["schemas"]["ReferenceRow"][];
+            /** Format: int64 */
+            same: number;
+            stamp: string;
+        };
+        ReferenceList: {
+            /** Format: int64 */
+            entries: number;
+            /** @description Of the last file; empty: none was taken yet */
+            file: string;
+            /** @enum {string} */
+            list: "cpv" | "holidays";
+            /** Format: date-time */
+            taken_at?: string;
+            taken_by: string;
+        };
+        ReferenceLists: {
+            items: components["schemas"]["ReferenceList"][];
+        };
+        ReferenceRow: {
+            faults: components["schemas"]["SheetFault"][];
+            /** Format: int64 */
+            row: number;
         };
         Refund: {
             amount: components["schemas"]["Amount"];
@@ -13144,6 +13314,8 @@ export type SchemaBuyerService = components['schemas']['BuyerService'];
 export type SchemaBuyerTypeItem = components['schemas']['BuyerTypeItem'];
 export type SchemaBuyerTypes = components['schemas']['BuyerTypes'];
 export type SchemaBuyers = components['schemas']['Buyers'];
+export type SchemaCpvCode = components['schemas']['CPVCode'];
+export type SchemaCpvCodes = components['schemas']['CPVCodes'];
 export type SchemaCalendarFeed = components['schemas']['CalendarFeed'];
 export type SchemaCalendarLink = components['schemas']['CalendarLink'];
 export type SchemaCancelMeetingInputBody = components['schemas']['CancelMeetingInputBody'];
@@ -13494,6 +13666,8 @@ export type SchemaProposeInputBody = components['schemas']['ProposeInputBody'];
 export type SchemaProposeInputBody1 = components['schemas']['ProposeInputBody1'];
 export type SchemaProposeLineInputBody = components['schemas']['ProposeLineInputBody'];
 export type SchemaProposedClause = components['schemas']['ProposedClause'];
+export type SchemaPublicHoliday = components['schemas']['PublicHoliday'];
+export type SchemaPublicHolidays = components['schemas']['PublicHolidays'];
 export type SchemaQuestion = components['schemas']['Question'];
 export type SchemaQuestionChange = components['schemas']['QuestionChange'];
 export type SchemaQuestionForm = components['schemas']['QuestionForm'];
@@ -13502,6 +13676,10 @@ export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
 export type SchemaReasonBody = components['schemas']['ReasonBody'];
 export type SchemaReasonInputBody = components['schemas']['ReasonInputBody'];
 export type SchemaRecoveryCodes = components['schemas']['RecoveryCodes'];
+export type SchemaReferenceCheck = components['schemas']['ReferenceCheck'];
+export type SchemaReferenceList = components['schemas']['ReferenceList'];
+export type SchemaReferenceLists = components['schemas']['ReferenceLists'];
+export type SchemaReferenceRow = components['schemas']['ReferenceRow'];
 export type SchemaRefund = components['schemas']['Refund'];
 export type SchemaRefundFee = components['schemas']['RefundFee'];
 export type SchemaRefundId = components['schemas']['RefundID'];
@@ -26411,6 +26589,75 @@ export interface operations {
             };
         };
     };
+    cpvCodes: {
+        parameters: {
+            query?: {
+                /** @description First digits, or words of a name */
+                search?: string;
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CPVCodes"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     liveDashboard: {
         parameters: {
             query?: never;
@@ -37089,6 +37336,75 @@ export interface operations {
             };
         };
     };
+    publicHolidays: {
+        parameters: {
+            query?: {
+                country?: string;
+                /** @description 0: any */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicHolidays"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     myPrivileges: {
         parameters: {
             query?: never;
@@ -37105,6 +37421,286 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrivilegeItem"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    referenceLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceLists"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeReferenceList: {
+        parameters: {
+            query?: {
+                file_name?: string;
+                /** @description Of what was shown */
+                stamp?: string;
+            };
+            header?: never;
+            path: {
+                list: "cpv" | "holidays";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkReferenceList: {
+        parameters: {
+            query?: {
+                file_name?: string;
+            };
+            header?: never;
+            path: {
+                list: "cpv" | "holidays";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceCheck"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    referenceWorkbook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                list: "cpv" | "holidays";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
                 };
             };
             /** @description Unauthorized */

@@ -12,7 +12,7 @@ import { EmptyState } from '@zabuni/ui/empty'
 import { FileDrop } from '@zabuni/ui/file-drop'
 import { Page } from '@zabuni/ui/page'
 import { DownloadIcon, FileSpreadsheetIcon } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 type Check = Schemas['SheetCheck']
@@ -28,16 +28,28 @@ const SHOWN = 200
 
 const column = columnsFor<Line>()
 
-/** What a kind of upload says and does. */
-export type UploadKind = {
+/** What a file of any kind is taken with: a form to fill, and what tells what it would do. */
+export type FileKind<T> = {
   title: string
   note: string
   crumbs: readonly { label: string; to: string | null }[]
   template: (language: string) => Promise<Blob>
   templateName: string
-  check: (file: File) => Promise<Check>
-  /** Answers the address of the progress screen. */
-  start: (check: Check, language: string) => Promise<string>
+  check: (file: File) => Promise<T>
+  /** Answers where it leads. */
+  start: (check: T, language: string, file: File) => Promise<string>
+}
+/** What a kind of upload says and does; it leads to the progress screen. */
+export type UploadKind = FileKind<Check>
+
+/** What differs where the file is somebody else's: how it may come, and what is said of it. */
+type FrameWords = {
+  templateNote: string
+  template: string
+  file: string
+  fileHint: string
+  types?: readonly string[]
+  maxBytes: number
 }
 
 const Faults = ({ line }: { line: Line }) => {
@@ -137,12 +149,20 @@ const Failure = ({ error }: { error: unknown }) => {
   )
 }
 
-/** Fill the template, see what it would do, and only then let it be done. */
-export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
+/** A file is chosen, what it would do is shown, and only then it may be done. */
+export const UploadFrame = <T,>({
+  kind,
+  words,
+  result,
+}: {
+  kind: FileKind<T>
+  words: FrameWords
+  result: (check: T, busy: boolean, onStart: () => void) => ReactNode
+}) => {
   const { t, i18n } = useTranslation('tasks')
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
-  const [check, setCheck] = useState<Check>()
+  const [check, setCheck] = useState<T>()
   const [busy, setBusy] = useState<'template' | 'check' | 'start'>()
   const [failure, setFailure] = useState<unknown>()
   const run = async (what: typeof busy, work: () => Promise<unknown>) => {
@@ -168,7 +188,7 @@ export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
         <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
           <Card title={t('upload.step1')}>
             <div className="grid justify-items-start gap-3 text-sm text-ink-2">
-              <p>{t('upload.templateNote')}</p>
+              <p>{words.templateNote}</p>
               <Button
                 busy={busy === 'template'}
                 icon={<DownloadIcon aria-hidden="true" size={15} />}
@@ -178,20 +198,21 @@ export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
                   )
                 }
               >
-                {t('upload.template')}
+                {words.template}
               </Button>
             </div>
           </Card>
           <Card title={t('upload.step2')}>
             <div className="grid gap-3">
               <FileDrop
-                label={t('upload.file')}
+                label={words.file}
                 files={file ? [{ id: 'file', name: file.name, size: file.size }] : []}
                 onPick={([picked]) => pick(picked)}
                 onRemove={() => pick(undefined)}
-                maxBytes={MAX_BYTES}
+                maxBytes={words.maxBytes}
+                {...(words.types ? { types: words.types } : {})}
                 multiple={false}
-                hint={t('upload.fileHint')}
+                hint={words.fileHint}
               />
               <p role="status" className="text-sm text-ink-2">
                 {busy === 'check' ? t('upload.checking') : ''}
@@ -200,16 +221,15 @@ export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
             </div>
           </Card>
         </div>
-        {check ? (
-          <Result
-            check={check}
-            busy={busy === 'start'}
-            onStart={() =>
+        {check && file ? (
+          result(
+            check,
+            busy === 'start',
+            () =>
               void run('start', async () => {
-                await navigate(await kind.start(check, i18n.language))
-              })
-            }
-          />
+                await navigate(await kind.start(check, i18n.language, file))
+              }),
+          )
         ) : (
           <Card flush>
             <EmptyState
@@ -221,5 +241,23 @@ export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Fill the template, see what it would do, and only then let it be done. */
+export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
+  const { t } = useTranslation('tasks')
+  return (
+    <UploadFrame
+      kind={kind}
+      words={{
+        templateNote: t('upload.templateNote'),
+        template: t('upload.template'),
+        file: t('upload.file'),
+        fileHint: t('upload.fileHint'),
+        maxBytes: MAX_BYTES,
+      }}
+      result={(check, busy, onStart) => <Result check={check} busy={busy} onStart={onStart} />}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
-import { type Search, useSearch } from './use-search.ts'
+import { type Search, useSearch } from './use-search.tsx'
 
 /** One thing that can be chosen. */
 export type Choice = { id: string; name: string }

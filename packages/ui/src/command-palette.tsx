@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from './button.tsx'
 import { cx } from './cx.tsx'
-import { type Search, useSearch } from './use-search.ts'
+import { type Search, useSearch } from './use-search.tsx'
 
 /** A place to go to by typing; its note says which one it is. */
 export type Command = { to: string; label: string; note?: string; group: string }

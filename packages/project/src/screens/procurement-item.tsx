@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CpvField } from '@zabuni/activities/ui/cpv-field'
 import { DepartmentField } from '@zabuni/activities/ui/department'
 import { useHere } from '@zabuni/activities/ui/here'
 import { useWords } from '@zabuni/activities/ui/words'
@@ -74,11 +75,10 @@ const Form = ({
       <FormPart title={t('item.what')} body={t('item.whatBody')}>
         <InputField required label={t('columns.number')} maxLength={40} {...form.field('number')} />
         <InputField required label={t('columns.thing')} maxLength={200} {...form.field('title')} />
-        <InputField
+        <CpvField
           required
           label={t('columns.cpv')}
           hint={t('item.cpvHint')}
-          maxLength={40}
           {...form.field('classification')}
         />
         <SelectField required label={t('columns.method')} {...form.field('activity')}>

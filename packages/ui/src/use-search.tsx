@@ -9,7 +9,7 @@ export type Search<T> = (query: string, signal: AbortSignal) => Promise<readonly
  * What is found for a text, from the moment that there is one (null: none); a search that broke is not one that found
  * nothing.
  */
-export const useSearch = <T>(query: string | null, search: Search<T>) => {
+export const useSearch = <T,>(query: string | null, search: Search<T>) => {
   const [found, setFound] = useState<Found<T>>({ state: 'waiting', items: [] })
   const [tries, setTries] = useState(0)
   const ask = useRef(search)
