@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/app"
 	"zabuni.org/core/bidding/biddingsvc"
@@ -203,7 +204,7 @@ func TestWhatIsSentIsWritten(t *testing.T) {
 		}
 		a := h.sendLine(p, desks[c.who], c)
 		if a.status < 300 && !strings.Contains(a.kind, "json") {
-			a.body = a.kind
+			a.body = a.kind + headed(t, a)
 		}
 		steps = append(steps, step{fmt.Sprintf("# %d %s %s %s", len(steps)+1, c.who, c.method, c.path), a, watch.Step(t)})
 	}
@@ -213,6 +214,33 @@ func TestWhatIsSentIsWritten(t *testing.T) {
 		fmt.Fprintf(&got, "%s\n%d %s\n%s", s.title, s.answer.status, l.plain(s.answer.body), l.text(pgtest.Print(t, s.rows, names)))
 	}
 	compare(t, filepath.Join("testdata", "answers", "sent.txt"), got.String())
+}
+
+// headed is what stands at the head of each sheet of a workbook, in the language that it was asked for; nothing of another file.
+func headed(t *testing.T, a answer) string {
+	t.Helper()
+	if !strings.Contains(a.kind, "spreadsheet") {
+		return ""
+	}
+	f, err := excelize.OpenReader(strings.NewReader(a.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	out := ""
+	for _, name := range f.GetSheetList() {
+		rows, err := f.GetRows(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, row := range rows {
+			if seen, err := f.GetRowVisible(name, i+1); err != nil || seen {
+				out += "\n" + name + ": " + strings.Join(row, " | ")
+				break
+			}
+		}
+	}
+	return out
 }
 
 // leaves are all places of a body that hold something; "0" is any of a list.

@@ -185,3 +185,48 @@ func TestABundleHasTheLogOfARoom(t *testing.T) {
 		t.Error("the data have no events")
 	}
 }
+
+// What a seller would have taken is in a bundle as it was opened and as it was committed to, and nowhere as it was sealed.
+func TestABundleHasNoSealedReserve(t *testing.T) {
+	t.Parallel()
+	w := story.New(t, 1)
+	one, _ := keepers(w)
+	c := w.Author(policyOf(sourcing.AssetDisposal), things)
+	for _, number := range []string{"1", "2", "3"} {
+		w.Must(reserve(c, w.Officer, number, "500", ""))
+	}
+	w.Must(c.TryPublish(w.Officer))
+	c.Bid(w.Bidders[0], nil, map[string]string{"1": "1", "2": "1", "3": "1"})
+	c.Submit(w.Bidders[0])
+	c.Close()
+	c.Open()
+	c.Judge()
+	w.Must(w.Awards.Recommend(w.Context(), w.Officer, w.Officer.Org, c.ID, nil, "Nobody offered what they are worth"))
+	_, err := c.TryAward(w.Second, "en", "k")
+	w.Must(err)
+	w.Must(w.Archive.Enter(w.Context(), one, c.Job))
+	files := bundled(w, w.Officer, w.Officer.Org, c.Job)
+	told := 0
+	for line := range strings.Lines(string(files["data/"+c.ID.String()+".jsonl"])) {
+		if strings.Contains(line, `"of":"reserve"`) && strings.Contains(line, `"commitment"`) {
+			told++
+		}
+	}
+	if told != 3 {
+		t.Errorf("%d reserves are told", told)
+	}
+	for _, form := range []string{"encode(sealed, 'hex')", "encode(sealed, 'base64')", "encode(sealed, 'escape')"} {
+		var sealed string
+		w.Must(w.DB.QueryRow(w.Context(), "SELECT replace("+form+", chr(10), '') FROM reserve WHERE item_id = $1", c.Items["1"]).Scan(&sealed))
+		for name, data := range files {
+			if sealed == "" || bytes.Contains(data, []byte(sealed)) {
+				t.Errorf("%s has a reserve as it was sealed", name)
+			}
+		}
+	}
+	for name, data := range files {
+		if !strings.HasPrefix(name, "check") && bytes.Contains(data, []byte(`"sealed":`)) {
+			t.Errorf("%s has what was sealed", name)
+		}
+	}
+}

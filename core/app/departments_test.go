@@ -180,6 +180,14 @@ func TestSavingsOfADepartment(t *testing.T) {
 	if none := told(&finance); len(none.Items)+len(none.Totals) != 0 {
 		t.Errorf("%+v", none)
 	}
+	// Who may not look into a category is told of no department that only it is of, and reads sums without it.
+	shut := false
+	w.Must(w.Sourcing.SetDoor(w.Context(), w.Officer, w.Officer.Org, w.Second.User, first.ID, &shut))
+	out, err := w.Reports.Savings(w.Context(), w.Second, w.Officer.Org, reportsvc.SavingFilter{Baseline: evaluation.ByEstimate}, "", 50)
+	w.Must(err)
+	if len(out.Departments) != 0 || len(out.Items) != 1 || out.Items[0].CategoryID != second.ID || out.Totals[0].Awards != 1 || out.Totals[0].Baseline.Short() != "1000" {
+		t.Errorf("behind a closed door somebody reads %+v", out)
+	}
 	book, err := w.Reports.ExportSavings(w.Context(), w.Officer, w.Officer.Org, reportsvc.SavingFilter{Baseline: evaluation.ByEstimate, Department: &works}, "en")
 	w.Must(err)
 	sheets, err := excelize.OpenReader(bytes.NewReader(book))

@@ -85,6 +85,50 @@ func TestEveryActivityComesIntoTheArchive(t *testing.T) {
 	}
 }
 
+// Whatever of a job came last holds it for a month: its closing, its award, the end of its contract, its cancelling.
+func TestWhateverCameLastHoldsAJobForAMonth(t *testing.T) {
+	t.Parallel()
+	last := story.Noon.AddDate(2, 0, 0)
+	for name, x := range map[string]struct {
+		set   string
+		early time.Duration // before the month is over, and still too soon
+	}{
+		"closing":   {"UPDATE category SET closes_at = $2 WHERE job_id = $1", time.Second},
+		"award":     {"UPDATE award SET decided_at = $2 WHERE job_id = $1", time.Second},
+		"contract":  {"UPDATE contract SET ends_on = $2 WHERE award_id IN (SELECT id FROM award WHERE job_id = $1)", 24 * time.Hour}, // a day, wherever it is
+		"cancelled": {"UPDATE job SET cancelled_at = $2 WHERE id = $1", time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := story.New(t, 1)
+			c := w.Publish(policyOf(sourcing.Tender), pumps)
+			c.Bid(w.Bidders[0], map[string]string{"Years in trade": "Ten", "Method": "By hand", "Licence": "l.pdf"}, map[string]string{"1": "5"})
+			c.Submit(w.Bidders[0])
+			c.Close()
+			judged(c, story.Mark{Bidder: w.Bidders[0], Prompt: "Method", Value: "8"})
+			c.Recommend()
+			w.SetClock(c.Award().StandstillEnds)
+			w.Conclude()
+			w.React()
+			_, err := pgtest.Do(w.Context(), w.DB, "UPDATE contract SET status = 'completed', ends_on = $2 WHERE buyer_id = $1", w.Officer.Org, story.Noon.AddDate(1, 0, 0))
+			w.Must(err)
+			tag, err := pgtest.Tamper(w.Context(), pgtest.As(t, w.DB, ""), x.set, c.Job, last)
+			w.Must(err)
+			if tag.RowsAffected() != 1 {
+				t.Fatalf("%d rows", tag.RowsAffected())
+			}
+			w.SetClock(last.Add(kept.Quiet - x.early))
+			if n := entered(w); n != 0 {
+				t.Error("it is archived before a month has passed")
+			}
+			w.SetClock(last.Add(kept.Quiet + x.early))
+			if n := entered(w); n != 1 {
+				t.Errorf("%d jobs are archived after a month", n)
+			}
+		})
+	}
+}
+
 // judged opens and judges all that a category has.
 func judged(c *story.Category, marks ...story.Mark) {
 	for c.Sealed() {

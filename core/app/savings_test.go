@@ -1,15 +1,19 @@
 package app_test
 
 import (
+	"bytes"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/evaluation"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/report/reportsvc"
@@ -252,10 +256,47 @@ func TestSavingsAreSeenByWhoMay(t *testing.T) {
 	if got := saved(c, w.Second, evaluation.ByMean); got != "not listed" {
 		t.Errorf("behind a closed door somebody reads %q", got)
 	}
+	shut, err := w.Reports.Savings(ctx, w.Second, owner, reportsvc.SavingFilter{Baseline: evaluation.ByMean}, "", 50)
+	w.Must(err)
+	if len(shut.Items)+len(shut.Totals)+len(shut.Choices) != 0 {
+		t.Errorf("behind a closed door somebody reads of it in %+v", shut)
+	}
 	w.Is(open(w.Second), sourcing.CategoryDenied)
 	w.Must(open(w.Officer))
 	w.Must(w.Party.SetModule(ctx, staff, owner, string(sourcing.RFQ), false))
 	if got := saved(c, w.Officer, evaluation.ByMean); got != "not listed" {
 		t.Errorf("of an activity that is switched off somebody reads %q", got)
+	}
+}
+
+// Whoever takes savings as a workbook reads it in their own language: its sheets, its heads and the words in it.
+func TestSavingsAreTakenInTheLanguageOfTheReader(t *testing.T) {
+	t.Parallel()
+	w := story.New(t, 2)
+	bought(w, 450, "100", "120").Award()
+	for language, want := range map[locale.Language]struct{ sheets, heads, words []string }{
+		"en": {[]string{"Savings", "Totals"}, []string{"Supplier", "Saving", "Why there is no baseline"}, []string{"Request for quotation", "neither negotiated nor auctioned"}},
+		"am": {[]string{"ቁጠባ", "ድምሮች"}, []string{"አቅራቢ", "ቁጠባ", "መነሻ የሌለበት ምክንያት"}, []string{"የዋጋ ማቅረቢያ ጥያቄ", "ድርድርም ጨረታም አልነበረም"}},
+		"fr": {[]string{"Économies", "Totaux"}, []string{"Fournisseur", "Économie", "Pourquoi il n’y a pas de référence"}, []string{"Demande de cotation", "ni négociation ni enchère"}},
+		"pt": {[]string{"Poupanças", "Totais"}, []string{"Fornecedor", "Poupança", "Porque não há referência"}, []string{"Pedido de cotação", "sem negociação nem leilão"}},
+		"sw": {[]string{"Akiba", "Jumla"}, []string{"Msambazaji", "Akiba", "Kwa nini hakuna msingi"}, []string{"Ombi la bei", "hakukuwa na majadiliano wala mnada"}},
+	} {
+		data, err := w.Reports.ExportSavings(t.Context(), w.Officer, w.Officer.Org, reportsvc.SavingFilter{Baseline: evaluation.ByBefore}, language)
+		w.Must(err)
+		book, err := excelize.OpenReader(bytes.NewReader(data))
+		w.Must(err)
+		if sheets := book.GetSheetList(); !slices.Equal(sheets, want.sheets) {
+			t.Errorf("%s: its sheets are %q", language, sheets)
+			continue
+		}
+		rows, err := book.GetRows(want.sheets[0])
+		w.Must(err)
+		for i, words := range [][]string{want.heads, want.words} {
+			for _, word := range words {
+				if !slices.Contains(rows[i], word) {
+					t.Errorf("%s: no %q in %q", language, word, rows[i])
+				}
+			}
+		}
 	}
 }

@@ -1,6 +1,11 @@
 -- name: DisposalList :many
--- Every file of a job that would go, in one order. What another job or a company's own papers name too is not among them.
-WITH deals AS (
+-- Every file of a job that would go, in one order. What another job or a company's own papers name too is not among them, but that of
+-- which the others have gone: the last that names a file takes it along, and what went with another goes once.
+WITH gone AS (
+    SELECT j.id FROM job j WHERE j.id = @job_id AND j.buyer_id = @buyer_id
+    UNION SELECT z.job_id FROM disposal z WHERE z.buyer_id = @buyer_id AND z.status IN ('destroying', 'disposed')), ended AS (
+    SELECT k.id FROM gone g JOIN award a ON a.job_id = g.id JOIN contract k ON k.award_id = a.id
+    UNION ALL SELECT m.contract_id FROM gone g JOIN award a ON a.job_id = g.id JOIN contract k ON k.award_id = a.id JOIN contract_amendment m ON m.amends_id = k.id), deals AS (
     SELECT k.id FROM award a JOIN contract k ON k.award_id = a.id WHERE a.job_id = @job_id AND k.buyer_id = @buyer_id
     UNION ALL SELECT m.contract_id FROM award a JOIN contract k ON k.award_id = a.id JOIN contract_amendment m ON m.amends_id = k.id
           WHERE a.job_id = @job_id AND m.buyer_id = @buyer_id), papers AS (
@@ -25,11 +30,15 @@ WITH deals AS (
 SELECT 'bid'::text AS kind, b.id, ''::text AS name, b.store_key, b.size, b.sealed_sha256 AS sha256 FROM bid_file b JOIN participation p ON p.id = b.participation_id
 JOIN category c ON c.id = p.category_id WHERE c.job_id = @job_id AND b.buyer_id = @buyer_id
 UNION ALL SELECT min(p.kind), d.id, d.name, d.store_key, d.size, d.sha256 FROM papers p JOIN document d ON d.id = p.document_id
-WHERE NOT EXISTS (SELECT FROM attachment t JOIN category c ON c.id = t.category_id WHERE t.document_id = d.id AND c.job_id <> @job_id)
-  AND NOT EXISTS (SELECT FROM asset_photo t JOIN category c ON c.id = t.category_id WHERE t.document_id = d.id AND c.job_id <> @job_id)
-  AND NOT EXISTS (SELECT FROM job_document t WHERE t.document_id = d.id AND t.job_id <> @job_id)
+WHERE NOT EXISTS (SELECT FROM attachment t JOIN category c ON c.id = t.category_id WHERE t.document_id = d.id AND c.job_id NOT IN (SELECT g.id FROM gone g))
+  AND NOT EXISTS (SELECT FROM asset_photo t JOIN category c ON c.id = t.category_id WHERE t.document_id = d.id AND c.job_id NOT IN (SELECT g.id FROM gone g))
+  AND NOT EXISTS (SELECT FROM job_document t WHERE t.document_id = d.id AND t.job_id NOT IN (SELECT g.id FROM gone g))
   AND NOT EXISTS (SELECT FROM company_document t WHERE t.document_id = d.id)
-  AND NOT EXISTS (SELECT FROM contract_version t WHERE t.file_id = d.id AND NOT EXISTS (SELECT FROM deals k WHERE k.id = t.contract_id))
+  AND NOT EXISTS (SELECT FROM contract_version t WHERE t.file_id = d.id AND t.contract_id NOT IN (SELECT e.id FROM ended e))
+  AND NOT EXISTS (SELECT FROM contract_scan t WHERE t.file_id = d.id AND t.contract_id NOT IN (SELECT e.id FROM ended e))
+  AND NOT EXISTS (SELECT FROM contract_milestone_step t JOIN contract_milestone m ON m.id = t.milestone_id
+                  WHERE t.document_id = d.id AND m.contract_id NOT IN (SELECT e.id FROM ended e))
+  AND NOT EXISTS (SELECT FROM disposed_object o JOIN disposal z ON z.id = o.disposal_id WHERE o.object_id = d.id AND z.job_id <> @job_id)
 GROUP BY d.id ORDER BY kind, id;
 
 -- name: DisposalBids :one
