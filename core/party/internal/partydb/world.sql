@@ -156,7 +156,7 @@ UNION ALL
 SELECT c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
 WHERE f.id = @company_id AND c.premises <> '' AND @address::boolean AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
+SELECT c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.country = f.country AND c.id <> f.id
 WHERE f.id = @company_id AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
 ORDER BY 2, 1, 3 LIMIT 500;
 
