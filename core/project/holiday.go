@@ -47,14 +47,14 @@ var holidays = map[string]struct {
 	easter []int
 }{
 	"BF": {[]string{"0101", "0103", "0308", "0501", "0805", "0815", "1101", "1211", "1225"}, []int{1, 39}},
-	"ET": {[]string{"0107", "0302", "0501", "0505", "0528"}, nil},
+	"ET": {[]string{"0107", "0302", "0501", "0505", "0528"}, []int{-2, 0}},                         // after the Easter of its own church
 	"GH": {[]string{"0101", "0107", "0306", "0501", "0701", "0921", "1225", "1226"}, []int{-2, 1}}, // as amended in 2025
 	"KE": {[]string{"0101", "0501", "0601", "1010", "1020", "1212", "1225", "1226"}, []int{-2, 1}},
 	"ML": {[]string{"0101", "0120", "0326", "0501", "0525", "0922", "1225"}, []int{1}},
 	"MW": {[]string{"0101", "0115", "0303", "0501", "0514", "0706", "1015", "1225", "1226"}, []int{-2, 1}},
 	"MZ": {[]string{"0101", "0203", "0407", "0501", "0625", "0907", "0925", "1004", "1225"}, nil},
 	"NG": {[]string{"0101", "0501", "0612", "1001", "1225", "1226"}, []int{-2, 1}},
-	"RW": {[]string{"0101", "0102", "0201", "0407", "0501", "0701", "0704", "0815", "1225", "1226"}, []int{-2}},
+	"RW": {[]string{"0101", "0102", "0201", "0407", "0501", "0701", "0704", "0815", "1225", "1226"}, []int{-2, 1}}, // Easter Monday since 2017
 	"TZ": {[]string{"0101", "0112", "0407", "0426", "0501", "0707", "0808", "1014", "1209", "1225", "1226"}, []int{-2, 1}},
 	"UG": {[]string{"0101", "0126", "0216", "0308", "0501", "0603", "0609", "1009", "1225", "1226"}, []int{-2, 1}},
 }
@@ -68,7 +68,11 @@ func Holiday(country string, d time.Time) bool {
 	if slices.Contains(h.fixed, d.Format("0102")) || country == "ET" && ethiopian(d) {
 		return true
 	}
-	after := int(midnight(d).Sub(easter(d.Year())) / (24 * time.Hour))
+	sunday := easter(d.Year())
+	if country == "ET" {
+		sunday = julian(d.Year())
+	}
+	after := int(midnight(d).Sub(sunday) / (24 * time.Hour))
 	return slices.Contains(h.easter, after)
 }
 
@@ -101,4 +105,12 @@ func easter(year int) time.Time {
 	m := (a + 11*h + 22*l) / 451
 	n := h + l - 7*m + 114
 	return time.Date(year, time.Month(n/31), n%31+1, 0, 0, 0, 0, time.UTC)
+}
+
+// julian is Easter Sunday of a year in the eastern churches (Meeus), on our calendar until 2100.
+func julian(year int) time.Time {
+	d := (19*(year%19) + 15) % 30
+	e := (2*(year%4) + 4*(year%7) - d + 34) % 7
+	n := d + e + 114
+	return time.Date(year, time.Month(n/31), n%31+1+13, 0, 0, 0, 0, time.UTC)
 }

@@ -195,6 +195,33 @@ func TestANameAloneTiesWhereANumberIsMissing(t *testing.T) {
 	}
 }
 
+// One number for tax is one within its country, however it is written; in another country it is another's.
+func TestANumberForTaxTiesInItsCountry(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	with := func(name, country, tax string) uuid.UUID {
+		return w.company("supplier", name, func(p *party.Profile) { p.Country, p.TaxID = country, tax }).Org
+	}
+	plain, rwandan := with("Plain", "TZ", "123456789"), with("Rwandan", "RW", "123456789")
+	with("Dashed", "TZ", "123-456-789")
+	with("Mozambican", "MZ", "123456789")
+	with("Another", "TZ", "123456780")
+	w.do("UPDATE company SET status = 'deactivated', tax_id = '1-2345-6789' WHERE id = $1", with("Gone", "TZ", "123456781"))
+	for of, want := range map[uuid.UUID]string{with("Empty", "TZ", ""): "", plain: "tax Plain-Dashed 123-456-789", rwandan: "", with("None", "TZ", ""): ""} {
+		_, ties, err := partysvc.Ties(w.ctx, w.db, of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, x := range ties {
+			got = append(got, fmt.Sprintf("%s %s-%s %s", x.Kind, x.A.Name, x.B.Name, x.Name))
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%s: %q, wanted %q", w.names[of], got, want)
+		}
+	}
+}
+
 // Where two companies say of themselves no more than a town or a country, nothing ties them: thousands are there.
 func TestATownAloneTiesNobody(t *testing.T) {
 	t.Parallel()

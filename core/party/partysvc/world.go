@@ -114,7 +114,7 @@ func Find(ctx context.Context, db pg.DB, buyer uuid.UUID, f WorldFilter, after s
 		var more partydb.WorldHitsRow
 		more, err = q.WorldHits(ctx, db, wanted)
 		for _, id := range more.Ids {
-			if !slices.Contains(found.Ids, id) {
+			if len(found.Ids) < MaxFound && !slices.Contains(found.Ids, id) {
 				found.Ids = append(found.Ids, id)
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -202,92 +201,6 @@ func TestSuppliersAreSought(t *testing.T) {
 		if got := strings.Join(w.find(x.f), ", "); got != x.want {
 			t.Errorf("%+v finds %q, wanted %q", x.f, got, x.want)
 		}
-	}
-}
-
-// Papers, groups, places, kinds of supply and decisions narrow the world, and nothing of one buyer does so for another.
-func TestTheWorldIsNarrowed(t *testing.T) {
-	t.Parallel()
-	w := newSought(t)
-	a, b := w.company("supplier", "Alpha", nil), w.company("supplier", "Beta", nil)
-	do := func(sql string, args ...any) {
-		t.Helper()
-		if _, err := pgtest.Do(w.ctx, w.db, sql, args...); err != nil {
-			t.Fatal(err)
-		}
-	}
-	only := func(what string, f partysvc.WorldFilter, want ...string) {
-		t.Helper()
-		for _, typed := range []string{"", "alph", "bet"} {
-			f.Search = typed
-			got, expected := w.find(f), slices.DeleteFunc(slices.Clone(want), func(s string) bool { return !strings.HasPrefix(strings.ToLower(s), typed) })
-			slices.Sort(got)
-			if !slices.Equal(got, expected) && len(got)+len(expected) > 0 {
-				t.Errorf("%s, typed %q: %q, wanted %q", what, typed, got, expected)
-			}
-		}
-	}
-	do("UPDATE company SET status = 'deactivated' WHERE id = ANY($1)", []uuid.UUID{w.mine.Org, w.foreign.Org})
-	document := uuid.Must(uuid.NewV7())
-	do(`INSERT INTO document (id, company_id, kind, name, media_type, size, sha256, store_key, created_by, created_at)
-		VALUES ($1, $2, 'document', 'paper.pdf', 'application/pdf', 1, '\x00', 'k', $2, $3)`, document, a.Org, noon)
-	for i, kind := range party.DocumentKinds {
-		var expires *time.Time
-		if kind.Expires() {
-			d := party.Day(noon).AddDate(0, 0, 10*(i+1))
-			expires = &d
-		}
-		do("INSERT INTO company_document (id, company_id, kind, version, document_id, expires_on, author, created_at) VALUES ($1, $2, $3, 1, $4, $5, '', $6)",
-			uuid.Must(uuid.NewV7()), a.Org, kind, document, expires, noon)
-	}
-	valid := func(days int) partysvc.WorldFilter {
-		d := party.Day(noon).AddDate(0, 0, days)
-		return partysvc.WorldFilter{ValidOn: &d}
-	}
-	only("good on the last day", valid(20), "Alpha")
-	only("good a day later", valid(21))
-	do("INSERT INTO company_document (id, company_id, kind, version, document_id, expires_on, author, created_at) VALUES ($1, $2, 'tax_compliance', 2, $3, $4, '', $5)",
-		uuid.Must(uuid.NewV7()), a.Org, document, party.Day(noon).AddDate(0, 0, 5), noon)
-	only("by the version that stands", valid(20))
-
-	group := uuid.MustParse("01900000-0000-7000-8000-000000001002")
-	do("INSERT INTO company_special_group (id, company_id, special_group_id, proof_id, status, share, expires_on, created_at) VALUES ($1, $2, $3, $4, 'pending', 100, $5, $6)",
-		uuid.Must(uuid.NewV7()), a.Org, group, document, party.Day(noon), noon)
-	only("who has only applied", partysvc.WorldFilter{Group: &group})
-	do("UPDATE company_special_group SET status = 'validated'")
-	only("members", partysvc.WorldFilter{Group: &group}, "Alpha")
-	do("UPDATE company_special_group SET expires_on = $1", party.Day(noon).AddDate(0, 0, -1))
-	only("whose membership is over", partysvc.WorldFilter{Group: &group})
-
-	places, err := w.svc.Locations(w.ctx, "KE")
-	if err != nil {
-		t.Fatal(err)
-	}
-	do("UPDATE company SET location_id = $2 WHERE id = $1", a.Org, places[0].ID)
-	do("INSERT INTO company_supply_location (company_id, location_id) VALUES ($1, $2)", b.Org, places[0].ID)
-	only("there, or supplying there", partysvc.WorldFilter{Location: &places[0].ID}, "Alpha", "Beta")
-	only("elsewhere", partysvc.WorldFilter{Location: &places[1].ID})
-	kinds, _, err := w.svc.SearchCategoryTypes(w.ctx, "", 1, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	do("INSERT INTO company_category_type (company_id, category_type_id) VALUES ($1, $2)", b.Org, kinds[0].ID)
-	only("of a kind", partysvc.WorldFilter{CategoryType: &kinds[0].ID}, "Beta")
-	only("of another", partysvc.WorldFilter{CategoryType: &kinds[1].ID})
-
-	yes, no := true, false
-	rival := w.company("buyer", "Rival", nil)
-	do(`INSERT INTO blacklist_case (id, supplier_id, buyer_id, ground, reason, status, noticed_by, noticed_at, reply_by, decided_at, expires_at)
-		VALUES ($1, $2, $3, 'fraud', 'r', 'blacklisted', $4, $5, $5, $5, $6)`, uuid.Must(uuid.NewV7()), a.Org, rival.Org, rival.User, noon, noon.AddDate(1, 0, 0))
-	only("by another buyer", partysvc.WorldFilter{Blacklisted: &yes})
-	only("of nobody", partysvc.WorldFilter{Blacklisted: &no}, "Alpha", "Beta")
-	do("UPDATE blacklist_case SET buyer_id = NULL")
-	only("by the platform", partysvc.WorldFilter{Blacklisted: &yes}, "Alpha")
-	do("UPDATE blacklist_case SET expires_at = $1", noon)
-	only("until now", partysvc.WorldFilter{Blacklisted: &yes})
-	rows, err := partysvc.FoundBy(w.ctx, w.db, w.buyer.Org, []uuid.UUID{b.Org, a.Org, rival.Org})
-	if err != nil || len(rows) != 2 || rows[0].Name != "Beta" || rows[1].Papers != party.PapersExpiring || rows[0].Papers != party.PapersMissing || len(rows[0].Categories) != 1 {
-		t.Errorf("rows: %+v, %v", rows, err)
 	}
 }
 

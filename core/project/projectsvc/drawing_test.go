@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/pgtest"
@@ -171,6 +170,58 @@ func TestWhatIsSentAndReported(t *testing.T) {
 	}
 }
 
+// How a plan goes is held against what was approved last: not against what was approved first, nor against what is only drawn
+// or waits for a yes.
+func TestAPlanIsHeldAgainstTheLastApproval(t *testing.T) {
+	t.Parallel()
+	d := begun(t, false)
+	approve := func() {
+		t.Helper()
+		d.Must(d.step(d.staff, project.Submitted, ""))
+		d.Must(d.step(d.Officer, project.Approved, ""))
+	}
+	dig := func(from, to string) project.Task {
+		return project.Task{Number: 1, Kind: project.Work, Name: "Dig", Start: on(from), End: on(to)}
+	}
+	pour := project.Task{Number: 2, Kind: project.Work, Name: "Pour", Start: on("2026-11-23"), End: on("2026-11-24")}
+	told := func(what, rows, approved string) {
+		t.Helper()
+		p := d.plan(d.Officer)
+		got, base := "", ""
+		for _, r := range p.Rows {
+			got += r.Name
+			if r.PlannedFrom != nil && r.PlannedTo != nil {
+				got += r.PlannedFrom.Format(" 2") + r.PlannedTo.Format("-2")
+			}
+			got += ";"
+		}
+		for _, b := range p.Baseline {
+			base += b.Name + b.StartsOn.Format(" 2") + b.EndsOn.Format("-2") + ";"
+		}
+		if got != rows || base != approved {
+			t.Errorf("%s: %q held against %q, want %q and %q", what, got, base, rows, approved)
+		}
+	}
+	approve()
+	told("once approved", "Dig 2-6;", "Dig 2-6;")
+	d.Must(d.step(d.staff, project.Revised, "By sea"))
+	d.Must(d.save(d.staff, dig("2026-11-09", "2026-11-13"), pour))
+	told("drawn anew", "Dig 2-6;Pour;", "Dig 2-6;")
+	d.Must(d.step(d.staff, project.Submitted, ""))
+	told("sent", "Dig 2-6;Pour;", "Dig 2-6;")
+	d.Must(d.step(d.Officer, project.Approved, ""))
+	told("approved again", "Dig 9-13;Pour 23-24;", "Dig 9-13;Pour 23-24;")
+	d.Must(d.svc.Report(t.Context(), d.Officer, d.Officer.Org, d.id, 1, 40, d.plan(d.Officer).Version))
+	d.Must(d.step(d.staff, project.Revised, "By land"))
+	d.Must(d.save(d.staff, dig("2026-11-16", "2026-11-17")))
+	told("drawn a third time", "Dig 9-13;", "Dig 9-13;Pour 23-24;")
+	approve()
+	told("approved a third time", "Dig 16-17;", "Dig 16-17;")
+	if p := d.plan(d.Officer); p.Revision != 3 || p.Rows[0].Progress != 40 {
+		t.Errorf("revision %d, %d done", p.Revision, p.Rows[0].Progress)
+	}
+}
+
 // The plan of a job has its days, and when a closing is put off they move with what waits
 // for them: once, however often the event comes, and not at all once the job is another's.
 func TestAPlanFollowsItsJob(t *testing.T) {
@@ -178,16 +229,7 @@ func TestAPlanFollowsItsJob(t *testing.T) {
 	r := open(t)
 	d := &drawing{register: r, staff: r.Person("operator", access.Operator, uuid.Nil)}
 	policy := sourcing.Job{Activity: sourcing.Tender}.Policy()
-	c := d.Publish(policy, story.Terms{
-		PassMark:  50,
-		Technical: 70,
-		Financial: 30,
-		Sections: []story.Section{{
-			Section:   sourcing.Section{Name: "Trade"},
-			Questions: []sourcing.Question{{Prompt: "Method", Response: sourcing.TextBox, MustAnswer: true, Scored: true, MaxScore: story.Points(10)}},
-		}},
-		Items: []sourcing.Item{{Number: "1", Description: "Boat", Unit: "each", Quantity: *story.Points(4)}},
-	})
+	c := d.Publish(policy, boats())
 	d.React()
 	_, err := d.svc.Draw(t.Context(), d.staff, projectsvc.NewPlan{Context: project.OfRisk, Buyer: d.Officer.Org, Job: &c.Job, Title: "Boats"})
 	d.field(err, "/job_id", project.OtherDesk)

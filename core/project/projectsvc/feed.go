@@ -89,6 +89,7 @@ func (s *Service) Feed(ctx context.Context, secret string) ([]byte, error) {
 	for i, r := range rows {
 		events[i] = calendar.Event{
 			ID:       MeetingUID(r.ID),
+			Method:   shown(r.Status),
 			Sequence: int(r.Sequence),
 			Title:    r.Title,
 			Start:    r.StartsAt,
@@ -101,6 +102,14 @@ func (s *Service) Feed(ctx context.Context, secret string) ([]byte, error) {
 		}
 	}
 	return calendar.Feed("Zabuni", events), nil
+}
+
+// shown is how a calendar shows a meeting that somebody looks at: who finds it gone does not know whether it is off or was lost.
+func shown(status string) calendar.Method {
+	if status == string(project.Cancelled) {
+		return calendar.Cancel
+	}
+	return calendar.Publish
 }
 
 // MeetingUID is what calendars know a meeting by.
@@ -138,5 +147,5 @@ func (s *Service) Invitation(ctx context.Context, a access.Actor, owner, id uuid
 	if err != nil {
 		return nil, err
 	}
-	return calendar.Feed(c.Title, []calendar.Event{c.Event(calendar.Publish)}), nil
+	return calendar.Feed(c.Title, []calendar.Event{c.Event(shown(c.Status))}), nil
 }

@@ -295,43 +295,6 @@ func TestAMeetingIsItsBuyers(t *testing.T) {
 	sees(false)
 }
 
-// A calendar elsewhere reads by a secret until that ends, and of who has left nothing.
-func TestACalendarReadsByItsSecretUntilThatEnds(t *testing.T) {
-	t.Parallel()
-	c := called(t, true)
-	ctx := t.Context()
-	secrets := map[string]access.Actor{}
-	for _, a := range []access.Actor{c.Second, c.Bidders[0], c.Bidders[1], c.Bidders[2]} {
-		s, err := c.svc.MakeFeed(ctx, a)
-		c.Must(err)
-		secrets[s] = a
-		raw, err := c.svc.Feed(ctx, s)
-		c.Must(err)
-		if has := strings.Contains(string(raw), "UID:"+projectsvc.MeetingUID(c.id)); has != (a.User != c.Bidders[1].User) {
-			t.Errorf("%s reads %s", a.Name, raw)
-		}
-		if n := c.Count("SELECT count(*) FROM calendar_feed WHERE secret = convert_to($1, 'UTF8')", s); n != 0 {
-			t.Error("the secret itself is kept")
-		}
-	}
-	old, err := c.svc.MakeFeed(ctx, c.Second)
-	c.Must(err)
-	for s, a := range secrets {
-		_, err := c.svc.Feed(ctx, s)
-		if a.User == c.Second.User {
-			c.is(err, project.FeedNotFound)
-		} else {
-			c.Must(err)
-		}
-	}
-	c.Must(c.svc.RevokeFeed(ctx, c.Second))
-	_, err = c.svc.Feed(ctx, old)
-	c.is(err, project.FeedNotFound)
-	c.is(c.svc.RevokeFeed(ctx, c.Second), project.FeedNotFound)
-	_, err = c.svc.Feed(ctx, "")
-	c.is(err, project.FeedNotFound)
-}
-
 // Who calls a meeting again, because the answer was lost, has called one; its people are asked once.
 func TestAMeetingIsCalledOnce(t *testing.T) {
 	c := called(t, false)

@@ -2,8 +2,10 @@ package reportsvc_test
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/xuri/excelize/v2"
 
 	"zabuni.org/core/kernel/access"
@@ -89,4 +91,52 @@ func TestAFileHoldsAllOrIsRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A list of suppliers gives as many rows as were asked for, and says whether there are more: of what was typed never more than the
+// 200 closest, however it was spelt, as the screen says.
+func TestTheWorldShowsSoManyAndSaysWhetherThereAreMore(t *testing.T) {
+	t.Parallel()
+	c := tender(t) // with two suppliers
+	a := reader(c)
+	add := func(name string, from, to int) {
+		t.Helper()
+		_, err := pgtest.Do(t.Context(), c.DB, `INSERT INTO company (id, kind, name, country, created_at)
+			SELECT gen_random_uuid(), 'supplier', $1 || n, 'KE', now() FROM generate_series($2::int, $3::int) n`, name, from, to)
+		c.Must(err)
+	}
+	pages := func(typed string, limit int) string {
+		t.Helper()
+		seen, out := map[uuid.UUID]bool{}, ""
+		for after := ""; ; {
+			p, err := c.Reports.World(t.Context(), a, partysvc.WorldFilter{Search: typed}, after, limit)
+			c.Must(err)
+			for _, r := range p.Items {
+				seen[r.Found.ID] = true
+			}
+			out += fmt.Sprint(len(p.Items), " ")
+			if after = p.Next; after == "" {
+				return out + fmt.Sprint("of ", len(seen))
+			}
+		}
+	}
+	is := func(typed string, limit int, want string) {
+		t.Helper()
+		if got := pages(typed, limit); got != want {
+			t.Errorf("typed %q, %d at once: %s, wanted %s", typed, limit, got, want)
+		}
+	}
+	is("", 1, "1 1 of 2")
+	is("", 2, "2 of 2")
+	is("", 3, "2 of 2")
+	add("Kilimo ", 1001, 1199)
+	is("kilimo", 100, "100 99 of 199")
+	add("Kilimo ", 1200, 1200)
+	is("kilimo", 100, "100 100 of 200")
+	is("kilimo", 200, "200 of 200")
+	is("", 100, "100 100 2 of 202")
+	add("Kilimo ", 1201, 1201)
+	is("kilimo", 100, "100 100 of 200")
+	add("Ilimko ", 1001, 1100)
+	is("ilimo", 100, "100 100 of 200")
 }

@@ -208,10 +208,27 @@ func TestADealingIsWhatTheSupplierSigned(t *testing.T) {
 	if !dealt() {
 		t.Error("what both have signed opens nothing")
 	}
+	rival := c.Person("buyer", access.Buyer, uuid.Nil)
+	if d, err := c.Reports.Supplier(t.Context(), rival, s.Org, nil); err != nil || d.Agreed || d.Files || len(d.Contracts) != 0 || d.Dealings.Standing.Invited != 0 {
+		t.Errorf("another buyer sees %+v, files %v, %v", d.Dealings, d.Files, err)
+	}
+
+	// What came of a category whose door is closed to somebody opens nothing to them.
+	award := uuid.New()
+	do(`INSERT INTO award (id, category_id, job_id, buyer_id, currency, decided_by, decided_at, standstill_ends)
+		VALUES ($1, $2, $3, $4, 'KES', $5, zabuni.clock(), zabuni.clock())`, award, c.ID, c.Job, reads.Org, c.Officer.User)
+	do(`UPDATE contract SET award_id = $2 WHERE id = $1`, id, award)
+	if !dealt() {
+		t.Error("with an open door it opens nothing")
+	}
+	do(`INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($1, $2, $3, false)`, reads.Org, reads.User, c.ID)
+	if d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil); err != nil || d.Agreed || d.Files || len(d.Contracts) != 0 {
+		t.Errorf("behind a closed door: %+v, files %v, %v", d.Dealings, d.Files, err)
+	}
 }
 
-// What lies behind a closed door, and what belongs to a module that is switched off, is no part of a supplier's history: it
-// stands in no figure and no list, and opens no file.
+// What lies behind a closed door, what belongs to a module that is switched off, and what another buyer has had to do with it, is
+// no part of a supplier's history: it stands in no figure and no list, and opens no file.
 func TestClosedDoorsHideAHistory(t *testing.T) {
 	t.Parallel()
 	c := tender(t)
@@ -220,7 +237,8 @@ func TestClosedDoorsHideAHistory(t *testing.T) {
 	c.Open()
 	reads := reader(c)
 	reads.Privileges = append(reads.Privileges, access.AccessSupplierFiles)
-	s, award := c.Bidders[0], uuid.New()
+	s, award, contract := c.Bidders[0], uuid.New(), uuid.New()
+	rival := c.Person("buyer", access.Buyer, uuid.Nil)
 	do := func(sql string, args ...any) {
 		t.Helper()
 		_, err := pgtest.Do(t.Context(), c.DB, sql, args...)
@@ -231,58 +249,70 @@ func TestClosedDoorsHideAHistory(t *testing.T) {
 	do(`INSERT INTO award_line (award_id, category_id, buyer_id, position, submission_id, supplier_id, amount)
 		SELECT $1, category_id, $2, 1, id, supplier_id, 100 FROM submission WHERE category_id = $3 AND supplier_id = $4`, award, reads.Org, c.ID, s.Org)
 	do(`INSERT INTO contract (id, buyer_id, supplier_id, award_id, number, title, currency, value, status, no_signature_before, created_at)
-		VALUES ($1, $2, $3, $4, 'K/1', 'Pumps', 'KES', 1000, 'draft', zabuni.clock(), zabuni.clock())`, uuid.New(), reads.Org, s.Org, award)
-	told := func() string {
+		VALUES ($1, $2, $3, $4, 'K/1', 'Pumps', 'KES', 1000, 'draft', zabuni.clock(), zabuni.clock())`, contract, reads.Org, s.Org, award)
+	do(`INSERT INTO contract_scorecard (id, contract_id, buyer_id, from_on, until_on, score, explanation, reason, created_by, created_at)
+		VALUES ($1, $2, $3, '2026-10-01', '2026-10-31', 80, '{}', 'Late twice', $4, zabuni.clock())`, uuid.New(), contract, reads.Org, c.Officer.User)
+	do(`INSERT INTO invitation (category_id, supplier_id, buyer_id, invited_by, invited_at) VALUES ($1, $2, $3, $4, zabuni.clock())`, c.ID, s.Org, reads.Org, c.Officer.User)
+	told := func(by access.Actor) string {
 		t.Helper()
-		d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil)
+		d, err := c.Reports.Supplier(t.Context(), by, s.Org, nil)
 		c.Must(err)
-		page, err := c.Reports.World(t.Context(), reads, partysvc.WorldFilter{Search: d.Name}, "", 100)
+		page, err := c.Reports.World(t.Context(), by, partysvc.WorldFilter{Search: d.Name}, "", 100)
 		c.Must(err)
 		for _, r := range page.Items {
-			if r.Found.ID == s.Org && (r.Bids != d.Dealings.Standing.Bids || r.Won != d.Dealings.Standing.Won) {
-				t.Errorf("the list says %d and %d of %+v", r.Bids, r.Won, d.Dealings.Standing)
+			if r.Found.ID == s.Org && r.Standing != d.Dealings.Standing {
+				t.Errorf("the list says %+v of %+v", r.Standing, d.Dealings.Standing)
 			}
 		}
-		return fmt.Sprintf("%d bids, %d won; lists of %d and %d; files %v", d.Dealings.Standing.Bids, d.Dealings.Standing.Won, len(d.Bids), len(d.Contracts), d.Files)
+		n := d.Dealings.Standing
+		return fmt.Sprintf("invited %d, bids %d, won %d; lists of %d, %d and %d; files %v", n.Invited, n.Bids, n.Won, len(d.Bids), len(d.Contracts), len(d.Cards), d.Files)
 	}
+	const all, none = "invited 1, bids 1, won 1; lists of 1, 1 and 1; files true", "invited 0, bids 0, won 0; lists of 0, 0 and 0; files false"
 	is := func(what, want string) {
 		t.Helper()
-		if got := told(); got != want {
+		if got := told(reads); got != want {
 			t.Errorf("%s: %s, wanted %s", what, got, want)
 		}
+		if got := told(rival); got != none {
+			t.Errorf("%s, to another buyer: %s", what, got)
+		}
 	}
-	const all, none = "1 bids, 1 won; lists of 1 and 1; files true", "0 bids, 0 won; lists of 0 and 0; files false"
 	is("with open doors", all)
 	do(`INSERT INTO category_access (buyer_id, account_id, category_id, allowed) VALUES ($1, $2, $3, false)`, reads.Org, reads.User, c.ID)
 	is("behind a closed door", none)
 	do(`UPDATE category_access SET allowed = true`)
 	is("with its own door open", all)
 	do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, 'contracts', false, $2, zabuni.clock())`, reads.Org, c.Officer.User)
-	is("without contracts", "1 bids, 1 won; lists of 1 and 0; files true")
+	is("without contracts", "invited 1, bids 1, won 1; lists of 1, 0 and 0; files true")
 	do(`UPDATE buyer_module SET active = true`)
 	do(`INSERT INTO buyer_module (buyer_id, module, active, changed_by, changed_at) VALUES ($1, 'tender', false, $2, zabuni.clock())`, reads.Org, c.Officer.User)
-	is("without tenders", "0 bids, 0 won; lists of 0 and 1; files false")
+	is("without tenders", "invited 0, bids 0, won 0; lists of 0, 1 and 1; files false")
 	do(`UPDATE buyer_module SET active = true`)
 
 	// What came of a visit is told once scores are, of this buyer's visits alone.
-	visits := func() int {
+	visits := func(by access.Actor) int {
 		t.Helper()
-		d, err := c.Reports.Supplier(t.Context(), reads, s.Org, nil)
+		d, err := c.Reports.Supplier(t.Context(), by, s.Org, nil)
 		c.Must(err)
 		return len(d.Visits)
 	}
 	do(`INSERT INTO visit (submission_id, category_id, buyer_id, supplier_id, status, due_at, decided_at, decided_by, version)
 		SELECT id, category_id, $2, supplier_id, 'cleared', zabuni.clock(), zabuni.clock(), $3, 1 FROM submission WHERE category_id = $1 AND supplier_id = $4`,
 		c.ID, reads.Org, c.Officer.User, s.Org)
-	if n := visits(); n != 0 {
+	if n := visits(reads); n != 0 {
 		t.Errorf("%d visits before the scores", n)
 	}
 	do(`UPDATE category SET status = 'awarded' WHERE id = $1`, c.ID)
-	if n := visits(); n != 1 {
-		t.Errorf("%d visits once it is awarded", n)
+	if mine, theirs := visits(reads), visits(rival); mine != 1 || theirs != 0 {
+		t.Errorf("%d visits once it is awarded, to another buyer %d", mine, theirs)
 	}
-	do(`UPDATE visit SET buyer_id = $1`, uuid.New())
-	if n := visits(); n != 0 {
-		t.Errorf("%d visits of another buyer", n)
+	do(`UPDATE category_access SET allowed = false`)
+	if n := visits(reads); n != 0 {
+		t.Errorf("%d visits behind a closed door", n)
+	}
+	do(`UPDATE category_access SET allowed = true`)
+	do(`UPDATE buyer_module SET active = false WHERE module = 'tender'`)
+	if n := visits(reads); n != 0 {
+		t.Errorf("%d visits without tenders", n)
 	}
 }

@@ -42,7 +42,7 @@ const holdings = `-- name: Holdings :many
 SELECT x.id AS owner_id, x.name AS owner, c.id AS company_id, c.name AS company, o.share, o.director, (o.identity_signs <> '' AND o.identity_signs = x.tax_signs)::boolean AS by_number,
        o.created_at AS since, o.ended_at AS until
 FROM company_owner o JOIN company c ON c.id = o.company_id
-JOIN company x ON ((o.identity_signs <> '' AND x.tax_signs <> '' AND x.tax_signs = o.identity_signs) OR (x.folded = o.folded AND x.country = o.nationality))
+JOIN company x ON x.country = o.nationality AND ((o.identity_signs <> '' AND x.tax_signs <> '' AND x.tax_signs = o.identity_signs) OR x.folded = o.folded)
 WHERE o.kind = 'organisation' AND o.id IN (
     SELECT h.id FROM company_owner h WHERE h.company_id = ANY($1::uuid[]) AND h.kind = 'organisation'
     UNION
@@ -65,7 +65,7 @@ type HoldingsRow struct {
 	Until     *time.Time
 }
 
-// scope: operator: which supplier is an owner of which, on either side of those that are asked about; by its tax number, or by name and country.
+// scope: operator: which supplier is an owner of which, on either side of those that are asked about; by its tax number in its country, or by name there.
 func (q *Queries) Holdings(ctx context.Context, db DBTX, ids []uuid.UUID) ([]HoldingsRow, error) {
 	rows, err := db.Query(ctx, holdings, ids)
 	if err != nil {
@@ -434,7 +434,7 @@ UNION ALL
 SELECT c.id, c.name, 'address', c.physical_address FROM company f JOIN company c ON c.premises = f.premises AND c.country = f.country AND c.id <> f.id
 WHERE f.id = $1 AND c.premises <> '' AND $2::boolean AND c.kind = 'supplier' AND c.status = 'active'
 UNION ALL
-SELECT c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.id <> f.id
+SELECT c.id, c.name, 'tax', c.tax_id FROM company f JOIN company c ON c.tax_signs = f.tax_signs AND c.country = f.country AND c.id <> f.id
 WHERE f.id = $1 AND c.tax_signs <> '' AND c.kind = 'supplier' AND c.status = 'active'
 ORDER BY 2, 1, 3 LIMIT 500
 `

@@ -176,14 +176,15 @@ DELETE FROM calendar_feed WHERE account_id = @account_id;
 SELECT created_at FROM calendar_feed WHERE account_id = @account_id;
 
 -- name: FeedOf :one
--- scope: system: whose a secret is; who has left has none.
-SELECT a.id, a.company_id, a.user_type FROM calendar_feed f JOIN account a ON a.id = f.account_id WHERE f.secret = @secret AND a.status = 'active';
+-- scope: system: whose a secret is; who has left, or whose company has, has none.
+SELECT a.id, a.company_id, a.user_type FROM calendar_feed f JOIN account a ON a.id = f.account_id JOIN company c ON c.id = a.company_id
+WHERE f.secret = @secret AND a.status = 'active' AND c.status = 'active';
 
 -- name: FeedMeetings :many
--- scope: system: those of one person, or of their company, from a day on.
+-- scope: system: those of one person, or of their company, from a day on; what is off too, which a calendar that had it is told.
 SELECT m.id, m.title, m.starts_at, m.ends_at, m.place, m.link, m.agenda, m.status, m.sequence, m.changed_at, b.name AS buyer_name
 FROM meeting m JOIN company b ON b.id = m.buyer_id
-WHERE m.ends_at >= @since AND m.status <> 'cancelled' AND (m.organiser_id = @account_id OR m.id IN (
+WHERE m.ends_at >= @since AND (m.organiser_id = @account_id OR m.id IN (
     SELECT x.meeting_id FROM meeting_attendee x WHERE x.account_id = @account_id AND x.removed_at IS NULL
     UNION SELECT x.meeting_id FROM meeting_attendee x WHERE x.supplier_id = @company_id AND x.removed_at IS NULL
     UNION SELECT y.id FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (

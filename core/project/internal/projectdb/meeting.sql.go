@@ -248,7 +248,7 @@ func (q *Queries) Feed(ctx context.Context, db DBTX, accountID uuid.UUID) (time.
 const feedMeetings = `-- name: FeedMeetings :many
 SELECT m.id, m.title, m.starts_at, m.ends_at, m.place, m.link, m.agenda, m.status, m.sequence, m.changed_at, b.name AS buyer_name
 FROM meeting m JOIN company b ON b.id = m.buyer_id
-WHERE m.ends_at >= $1 AND m.status <> 'cancelled' AND (m.organiser_id = $2 OR m.id IN (
+WHERE m.ends_at >= $1 AND (m.organiser_id = $2 OR m.id IN (
     SELECT x.meeting_id FROM meeting_attendee x WHERE x.account_id = $2 AND x.removed_at IS NULL
     UNION SELECT x.meeting_id FROM meeting_attendee x WHERE x.supplier_id = $3 AND x.removed_at IS NULL
     UNION SELECT y.id FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
@@ -272,7 +272,7 @@ type FeedMeetingsRow struct {
 	BuyerName string
 }
 
-// scope: system: those of one person, or of their company, from a day on.
+// scope: system: those of one person, or of their company, from a day on; what is off too, which a calendar that had it is told.
 func (q *Queries) FeedMeetings(ctx context.Context, db DBTX, since time.Time, accountID uuid.UUID, companyID *uuid.UUID) ([]FeedMeetingsRow, error) {
 	rows, err := db.Query(ctx, feedMeetings, since, accountID, companyID)
 	if err != nil {
@@ -306,7 +306,8 @@ func (q *Queries) FeedMeetings(ctx context.Context, db DBTX, since time.Time, ac
 }
 
 const feedOf = `-- name: FeedOf :one
-SELECT a.id, a.company_id, a.user_type FROM calendar_feed f JOIN account a ON a.id = f.account_id WHERE f.secret = $1 AND a.status = 'active'
+SELECT a.id, a.company_id, a.user_type FROM calendar_feed f JOIN account a ON a.id = f.account_id JOIN company c ON c.id = a.company_id
+WHERE f.secret = $1 AND a.status = 'active' AND c.status = 'active'
 `
 
 type FeedOfRow struct {
@@ -315,7 +316,7 @@ type FeedOfRow struct {
 	UserType  string
 }
 
-// scope: system: whose a secret is; who has left has none.
+// scope: system: whose a secret is; who has left, or whose company has, has none.
 func (q *Queries) FeedOf(ctx context.Context, db DBTX, secret []byte) (FeedOfRow, error) {
 	row := db.QueryRow(ctx, feedOf, secret)
 	var i FeedOfRow

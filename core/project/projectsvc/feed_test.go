@@ -1,0 +1,132 @@
+package projectsvc_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/identity"
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/project"
+	"zabuni.org/core/project/projectsvc"
+)
+
+// A calendar elsewhere reads by a secret until that ends, and of who has left nothing.
+func TestACalendarReadsByItsSecretUntilThatEnds(t *testing.T) {
+	t.Parallel()
+	c := called(t, true)
+	ctx := t.Context()
+	secrets := map[string]access.Actor{}
+	for _, a := range []access.Actor{c.Second, c.Bidders[0], c.Bidders[1], c.Bidders[2]} {
+		s, err := c.svc.MakeFeed(ctx, a)
+		c.Must(err)
+		secrets[s] = a
+		raw, err := c.svc.Feed(ctx, s)
+		c.Must(err)
+		if has := strings.Contains(string(raw), "UID:"+projectsvc.MeetingUID(c.id)); has != (a.User != c.Bidders[1].User) {
+			t.Errorf("%s reads %s", a.Name, raw)
+		}
+		if n := c.Count("SELECT count(*) FROM calendar_feed WHERE secret = convert_to($1, 'UTF8')", s); n != 0 {
+			t.Error("the secret itself is kept")
+		}
+	}
+	old, err := c.svc.MakeFeed(ctx, c.Second)
+	c.Must(err)
+	for s, a := range secrets {
+		_, err := c.svc.Feed(ctx, s)
+		if a.User == c.Second.User {
+			c.is(err, project.FeedNotFound)
+		} else {
+			c.Must(err)
+		}
+	}
+	c.Must(c.svc.RevokeFeed(ctx, c.Second))
+	_, err = c.svc.Feed(ctx, old)
+	c.is(err, project.FeedNotFound)
+	c.is(c.svc.RevokeFeed(ctx, c.Second), project.FeedNotFound)
+	_, err = c.svc.Feed(ctx, "")
+	c.is(err, project.FeedNotFound)
+}
+
+// Whoever has left, or whose company has, is told nothing by a link from before; others go on reading.
+func TestACalendarEndsWithWhoHasLeft(t *testing.T) {
+	t.Parallel()
+	for name, leaves := range map[string]func(*calling){
+		"a person is deactivated": func(c *calling) {
+			scope, err := c.People.Scope(t.Context(), c.Officer, uuid.Nil)
+			c.Must(err)
+			c.Must(c.People.Do(t.Context(), c.Officer, scope, c.Second.User, identity.Deactivate, ""))
+		},
+		"its company is": func(c *calling) {
+			_, err := pgtest.Do(t.Context(), c.DB, "UPDATE company SET status = 'deactivated' WHERE id = $1", c.Second.Org)
+			c.Must(err)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := called(t, false)
+			gone, err := c.svc.MakeFeed(t.Context(), c.Second)
+			c.Must(err)
+			stays, err := c.svc.MakeFeed(t.Context(), c.Bidders[2])
+			c.Must(err)
+			_, err = c.svc.Feed(t.Context(), gone)
+			c.Must(err)
+			leaves(c)
+			_, err = c.svc.Feed(t.Context(), gone)
+			c.is(err, project.FeedNotFound)
+			_, err = c.svc.Feed(t.Context(), stays)
+			c.Must(err)
+		})
+	}
+}
+
+// A meeting that is off stands in calendars elsewhere as cancelled, under the name by which they know it: who finds it gone could
+// not tell why. It goes when it would have gone anyway.
+func TestACalendarIsToldWhatIsOff(t *testing.T) {
+	t.Parallel()
+	c := called(t, true)
+	ctx := t.Context()
+	readers := map[string]string{}
+	for _, a := range []access.Actor{c.Officer, c.Second, c.Bidders[0], c.Bidders[2]} {
+		secret, err := c.svc.MakeFeed(ctx, a)
+		c.Must(err)
+		readers[a.Name] = secret
+	}
+	says := func(when string, want, not []string) {
+		t.Helper()
+		texts := map[string]string{}
+		for who, secret := range readers {
+			raw, err := c.svc.Feed(ctx, secret)
+			c.Must(err)
+			texts[who] = string(raw)
+		}
+		if want != nil {
+			raw, err := c.svc.Invitation(ctx, c.Officer, c.Officer.Org, c.id)
+			c.Must(err)
+			texts["a file of it"] = string(raw)
+		}
+		for who, text := range texts {
+			for _, s := range want {
+				if strings.Count(text, s+"\r\n") != 1 {
+					t.Errorf("%s, %s: no %s in\n%s", when, who, s, text)
+				}
+			}
+			for _, s := range not {
+				if strings.Contains(text, s) {
+					t.Errorf("%s, %s: %s in\n%s", when, who, s, text)
+				}
+			}
+		}
+	}
+	uid := "UID:" + projectsvc.MeetingUID(c.id)
+	says("called", []string{uid, "STATUS:CONFIRMED", "SEQUENCE:0"}, []string{"CANCEL"})
+	c.Must(c.svc.CancelMeeting(ctx, c.Officer, c.Officer.Org, c.id, "Rain", 1))
+	says("called off", []string{uid, "STATUS:CANCELLED", "SEQUENCE:1"}, []string{"CONFIRMED", "METHOD:CANCEL"})
+	c.SetClock(c.form.Ends.Add(90 * 24 * time.Hour))
+	says("ninety days later", []string{uid, "STATUS:CANCELLED"}, nil)
+	c.SetClock(c.form.Ends.Add(90*24*time.Hour + time.Second))
+	says("and a second", nil, []string{uid})
+}
