@@ -222,6 +222,53 @@ func TestANumberForTaxTiesInItsCountry(t *testing.T) {
 	}
 }
 
+// A company owns another by its number in its own country; there another number of the same digits is another's.
+func TestACompanyOwnsByItsNumberInItsCountry(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	for _, country := range []string{"TZ", "RW", "KE"} {
+		w.company("supplier", "Owner in "+country, func(p *party.Profile) { p.Country, p.TaxID = country, "123456789" })
+	}
+	for country, want := range map[string]string{"TZ": "owner Owner in TZ-Held in TZ", "RW": "owner Owner in RW-Held in RW", "MZ": ""} {
+		held := w.company("supplier", "Held in "+country, func(p *party.Profile) { p.Country = "UG" },
+			party.Owner{Name: "Called otherwise in " + country, Kind: "organisation", Identity: "123-456-789", Nationality: country, Share: share(60)})
+		if got := w.tied(held.Org); got != want {
+			t.Errorf("%s: %q, wanted %q", country, got, want)
+		}
+	}
+}
+
+// One number of two nations is of two people, unless they are called the same.
+func TestANumberIsOfOneNation(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	of := func(company, name, nation string) uuid.UUID {
+		return w.company("supplier", company, nil, party.Owner{Name: name, Kind: "person", Identity: "12345678", Nationality: nation, Director: true}).Org
+	}
+	first := of("First", "Amina Juma", "KE")
+	of("Second", "Amina Wanjiru Juma", "KE")
+	of("Third", "Joseph Okello", "UG")
+	of("Fourth", "Amina Juma", "TZ")
+	if got := w.tied(first); got != "person First-Fourth; person First-Second" {
+		t.Error(got)
+	}
+}
+
+// tied is with whom a company is tied.
+func (w *sought) tied(id uuid.UUID) string {
+	w.t.Helper()
+	_, ties, err := partysvc.Ties(w.ctx, w.db, id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var out []string
+	for _, x := range ties {
+		out = append(out, fmt.Sprintf("%s %s-%s", x.Kind, x.A.Name, x.B.Name))
+	}
+	slices.Sort(out)
+	return strings.Join(out, "; ")
+}
+
 // Where two companies say of themselves no more than a town or a country, nothing ties them: thousands are there.
 func TestATownAloneTiesNobody(t *testing.T) {
 	t.Parallel()

@@ -46,7 +46,7 @@ JOIN company x ON x.country = o.nationality AND ((o.identity_signs <> '' AND x.t
 WHERE o.kind = 'organisation' AND o.id IN (
     SELECT h.id FROM company_owner h WHERE h.company_id = ANY($1::uuid[]) AND h.kind = 'organisation'
     UNION
-    SELECT h.id FROM company f JOIN company_owner h ON h.identity_signs <> '' AND h.identity_signs = f.tax_signs WHERE f.id = ANY($1::uuid[]) AND f.tax_signs <> ''
+    SELECT h.id FROM company f JOIN company_owner h ON h.identity_signs <> '' AND h.identity_signs = f.tax_signs AND h.nationality = f.country WHERE f.id = ANY($1::uuid[]) AND f.tax_signs <> ''
     UNION
     SELECT h.id FROM company f JOIN company_owner h ON h.folded = f.folded AND h.nationality = f.country WHERE f.id = ANY($1::uuid[]))
   AND c.kind = 'supplier' AND c.status = 'active' AND x.kind = 'supplier' AND x.status = 'active'
@@ -373,7 +373,7 @@ const sharedOwners = `-- name: SharedOwners :many
 SELECT o.company_id AS of_id, p.company_id, c.name AS company, o.name, o.kind, o.identity, p.identity AS other_identity, (o.identity_signs <> '' AND o.identity_signs = p.identity_signs)::boolean AS by_number,
        o.created_at AS since, p.created_at AS other_since, o.ended_at AS until, p.ended_at AS other_until
 FROM company_owner o JOIN company_owner p ON p.company_id <> o.company_id AND p.kind = o.kind
-    AND ((o.identity_signs <> '' AND p.identity_signs <> '' AND p.identity_signs = o.identity_signs) OR (p.folded = o.folded AND (o.identity_signs = '' OR p.identity_signs = '')))
+    AND ((o.identity_signs <> '' AND p.identity_signs <> '' AND p.identity_signs = o.identity_signs AND (p.nationality = o.nationality OR p.folded = o.folded)) OR (p.folded = o.folded AND (o.identity_signs = '' OR p.identity_signs = '')))
 JOIN company c ON c.id = p.company_id
 WHERE o.company_id = ANY($1::uuid[]) AND c.kind = 'supplier' AND c.status = 'active' ORDER BY c.folded, c.id, o.folded, o.created_at LIMIT 1000
 `
@@ -393,7 +393,7 @@ type SharedOwnersRow struct {
 	OtherUntil    *time.Time
 }
 
-// scope: operator: who stands in the registers of other suppliers too; by a number, or by a name alone where one side has no number.
+// scope: operator: who stands in the registers of other suppliers too; by a number of one nation or with one name, or by a name alone where one side has no number.
 func (q *Queries) SharedOwners(ctx context.Context, db DBTX, ids []uuid.UUID) ([]SharedOwnersRow, error) {
 	rows, err := db.Query(ctx, sharedOwners, ids)
 	if err != nil {
