@@ -21,7 +21,7 @@ import (
 type (
 	// ReferenceList is a list with how much of it there is.
 	ReferenceList struct {
-		List    reference.List `json:"list"`
+		List    reference.List `json:"list_name"`
 		Entries int64          `json:"entries"`
 		File    string         `json:"file" doc:"Of the last file; empty: none was taken yet"`
 		TakenAt *time.Time     `json:"taken_at,omitempty"`
@@ -70,7 +70,7 @@ type (
 	}
 	// ListPath names a list. Parts of an input are exported: Huma passes others over.
 	ListPath struct {
-		List reference.List `path:"list"`
+		List reference.List `path:"list_name"`
 	}
 	codesInput struct {
 		Search   string          `query:"search" maxLength:"100" doc:"First digits, or words of a name"`
@@ -126,7 +126,7 @@ func Mount(b *httpkit.BFF, s *referencesvc.Service) {
 				return PublicHoliday{Country: d.Country, Day: day.Day(d.Day.Format(time.DateOnly)), Name: d.Name}
 			}), More: more}, err)
 		})
-	httpkit.Route(b, keep, op(http.MethodGet, "/reference-lists/{list}/workbook", "referenceWorkbook", "A list as it stands, to be filled further"),
+	httpkit.Route(b, keep, op(http.MethodGet, "/reference-lists/{list_name}/workbook", "referenceWorkbook", "A list as it stands, to be filled further"),
 		func(ctx context.Context, in *ListPath) (*httpkit.Download, error) {
 			data, err := s.Workbook(ctx, httpkit.Actor(ctx), in.List)
 			if err != nil {
@@ -134,13 +134,13 @@ func Mount(b *httpkit.BFF, s *referencesvc.Service) {
 			}
 			return httpkit.Attach(string(in.List)+".xlsx", sheethttp.Type, data), nil
 		})
-	check := op(http.MethodPost, "/reference-lists/{list}/check", "checkReferenceList", "See what a file would do to a list")
+	check := op(http.MethodPost, "/reference-lists/{list_name}/check", "checkReferenceList", "See what a file would do to a list")
 	check.MaxBody, check.Status = reference.MaxBytes+1<<20, http.StatusOK
 	httpkit.Route(b, keep, check, func(ctx context.Context, in *checkInput) (*httpkit.Body[ReferenceCheck], error) {
 		out, err := s.Check(ctx, httpkit.Actor(ctx), in.List, in.RawBody)
 		return httpkit.JSON(checkOf(out), err)
 	})
-	take := op(http.MethodPost, "/reference-lists/{list}", "takeReferenceList", "Let a file take the place of what a list said of the same divisions or years")
+	take := op(http.MethodPost, "/reference-lists/{list_name}", "takeReferenceList", "Let a file take the place of what a list said of the same divisions or years")
 	take.MaxBody = reference.MaxBytes + 1<<20
 	httpkit.Route(b, keep, take, func(ctx context.Context, in *takeInput) (*httpkit.Empty, error) {
 		return httpkit.Done(s.Take(ctx, httpkit.Actor(ctx), in.List, in.FileName, in.RawBody, in.Stamp))

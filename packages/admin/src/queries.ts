@@ -94,7 +94,7 @@ export const activities = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 /** What was taken over from those who publish it. */
-export type ReferenceList = OperatorSchemas['ReferenceList']['list']
+export type ReferenceList = OperatorSchemas['ReferenceList']['list_name']
 /** What a file would do to a list. */
 export type ReferenceCheck = OperatorSchemas['ReferenceCheck']
 /** Which lists there are. */
@@ -332,13 +332,13 @@ export const checkCategoryTypes = (file: File) =>
   })
 /** See what a file would do to a list. */
 export const checkReferenceList = (list: ReferenceList, file: File) =>
-  operator.POST('/reference-lists/{list}/check', {
-    params: { path: { list }, query: { file_name: file.name } },
+  operator.POST('/reference-lists/{list_name}/check', {
+    params: { path: { list_name: list }, query: { file_name: file.name } },
     ...asBytes(file),
   })
 /** Let a file take the place of what a list said. */
 export const takeReferenceList = (list: ReferenceList, file: File, stamp: string) =>
-  operator.POST('/reference-lists/{list}', {
-    params: { path: { list }, query: { file_name: file.name, stamp } },
+  operator.POST('/reference-lists/{list_name}', {
+    params: { path: { list_name: list }, query: { file_name: file.name, stamp } },
     ...asBytes(file),
   })

@@ -150,8 +150,8 @@ export default function ReferenceImport() {
         templateName: `${list}.xlsx`,
         template: () =>
           bytes(
-            api.GET('/reference-lists/{list}/workbook', {
-              params: { path: { list } },
+            api.GET('/reference-lists/{list_name}/workbook', {
+              params: { path: { list_name: list } },
               parseAs: 'blob',
             }),
           ),

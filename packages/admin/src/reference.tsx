@@ -43,7 +43,7 @@ export const listOf = (text: string | undefined): ReferenceList | undefined =>
 /** How much of a list there is, who brought it and what it is for. */
 const About = ({ list }: { list: ReferenceList }) => {
   const { t, i18n } = useTranslation('admin')
-  const found = useQuery(referenceLists).data?.items.find((x) => x.list === list)
+  const found = useQuery(referenceLists).data?.items.find((x) => x.list_name === list)
   return (
     <Banner tone="info">
       {t(`reference.about.${list}`)}{' '}

@@ -4910,7 +4910,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/reference-lists/{list}": {
+    "/reference-lists/{list_name}": {
         parameters: {
             query?: never;
             header?: never;
@@ -4927,7 +4927,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/reference-lists/{list}/check": {
+    "/reference-lists/{list_name}/check": {
         parameters: {
             query?: never;
             header?: never;
@@ -4944,7 +4944,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/reference-lists/{list}/workbook": {
+    "/reference-lists/{list_name}/workbook": {
         parameters: {
             query?: never;
             header?: never;
@@ -11595,7 +11595,7 @@ export interface components {
             /** @description Of the last file; empty: none was taken yet */
             file: string;
             /** @enum {string} */
-            list: "cpv" | "holidays";
+            list_name: "cpv" | "holidays";
             /** Format: date-time */
             taken_at?: string;
             taken_by: string;
@@ -37544,7 +37544,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                list: "cpv" | "holidays";
+                list_name: "cpv" | "holidays";
             };
             cookie?: never;
         };
@@ -37615,7 +37615,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                list: "cpv" | "holidays";
+                list_name: "cpv" | "holidays";
             };
             cookie?: never;
         };
@@ -37686,7 +37686,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                list: "cpv" | "holidays";
+                list_name: "cpv" | "holidays";
             };
             cookie?: never;
         };

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"zabuni.org/core/sourcing"
+)
+
+// The operator brings codes and holidays, one file with something to correct and more codes than are told at once: what it and a buyer
+// read of them, before and after, is as it was.
+func TestWhatIsBroughtIsReadAsItWas(t *testing.T) {
+	t.Parallel()
+	p, _ := sourcing.PolicyOf(sourcing.RFQ)
+	h := newHistory(t, p, "reference")
+	var said []string
+	stage := func(title string) {
+		t.Helper()
+		for _, path := range []string{"/reference-lists", "/public-holidays?country=KE&year=2026", "/public-holidays", "/cpv-codes?search=30&language=fr", "/cpv-codes"} {
+			said = append(said, h.read("staff", path))
+		}
+		said = append(said, h.read("officer", "/cpv-codes?search=lap"))
+		h.nowOn()
+		h.chapter = append(h.chapter, chapter{title: title, looks: said})
+		said = nil
+	}
+	brings := func(list, file string) {
+		t.Helper()
+		checked := h.sends("staff", "POST", "/reference-lists/"+list+"/check?file_name=list.csv", []byte(file))
+		said = append(said, checked)
+		if _, stamp, ok := strings.Cut(checked, `"stamp":"`); ok {
+			stamp, _, _ = strings.Cut(stamp, `"`)
+			said = append(said, h.sends("staff", "POST", "/reference-lists/"+list+"?file_name=list.csv&stamp="+stamp, []byte(file)))
+		}
+	}
+	stage("nothing was brought")
+	brings("cpv", "code,en,fr\n30213100-6,Laptops,Ordinateurs portables\n30213300-8,Desktops,\n")
+	brings("holidays", "country,day,name\nKE,2026-03-20,Idd\nKE,2026-12-12,Jamhuri\nXX,2026-01-01,Nowhere\n")
+	stage("codes, and days with one to correct")
+	var codes, days strings.Builder
+	for i := range 205 {
+		fmt.Fprintf(&codes, "30%06d-%d,Thing %d\n", i, i%10, i)
+		fmt.Fprintf(&days, "KE,%d-%02d-%02d,Day %d\n", 2026+i/84, i%84/7+1, i%7+1, i)
+	}
+	brings("cpv", "code,en\n"+codes.String())
+	brings("holidays", "country,day,name\n"+days.String())
+	stage("many of both")
+	compareKept(t, filepath.Join("testdata", "ends", "reference.gz"), h.told())
+}
