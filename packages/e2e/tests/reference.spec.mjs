@@ -126,7 +126,7 @@ test('codes and holidays are brought in, seen first, and held to', async ({
     'Laundry-collection services',
   )
   await code.fill('98311000-5')
-  await expect(buyer.getByText('Laundry-collection services', { exact: true })).toBeVisible()
+  await expect(buyer.locator('p', { hasText: /^Laundry-collection services$/ })).toBeVisible()
   await buyer.getByRole('textbox', { name: 'Estimated value' }).fill('5000000')
   await buyer.getByRole('textbox', { name: 'Published on' }).fill('01-12-2026')
   await buyer.getByRole('textbox', { name: 'Awarded on' }).fill('01-03-2027')
@@ -144,7 +144,7 @@ test('codes and holidays are brought in, seen first, and held to', async ({
   await buyer.getByRole('button', { name: 'Add an item' }).click()
   await expect(buyer.getByRole('link', { name: 'Laundry of the wards' })).toBeVisible()
   await follow(buyer, buyer.getByRole('link', { name: 'Laundry of the wards' }))
-  await expect(buyer.getByText('Laundry-collection services', { exact: true })).toBeVisible()
+  await expect(buyer.locator('p', { hasText: /^Laundry-collection services$/ })).toBeVisible()
   expect(theirs).toEqual([])
   expect(complaints).toEqual([])
 })
