@@ -81,13 +81,11 @@ test('codes and holidays are brought in, seen first, and held to', async ({
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the list as it stands' }).click()
   const path = await (await download).path()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'cpv.xlsx',
-      mimeType: 'application/octet-stream',
-      buffer: (await import('node:fs')).readFileSync(path),
-    })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'cpv.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: (await import('node:fs')).readFileSync(path),
+  })
   await expect(result(page)).toContainText('It says what the list says already.')
   await expect(page.getByRole('button', { name: 'Take it over' })).toHaveCount(0)
 
