@@ -164,6 +164,7 @@ export default function ReferenceImport() {
         },
       }}
       words={{
+        step1: t('reference.step1'),
         templateNote: t(`reference.template.${list}`),
         template: t('reference.download'),
         file: t('reference.file'),

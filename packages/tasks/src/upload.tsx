@@ -44,6 +44,7 @@ export type UploadKind = FileKind<Check>
 
 /** What differs where the file is somebody else's: how it may come, and what is said of it. */
 type FrameWords = {
+  step1: string
   templateNote: string
   template: string
   file: string
@@ -186,7 +187,7 @@ export const UploadFrame = <T,>({
     <Page title={kind.title} subtitle={kind.note} crumbs={[...kind.crumbs]}>
       <div className="grid gap-4">
         <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
-          <Card title={t('upload.step1')}>
+          <Card title={words.step1}>
             <div className="grid justify-items-start gap-3 text-sm text-ink-2">
               <p>{words.templateNote}</p>
               <Button
@@ -251,6 +252,7 @@ export const UploadScreen = ({ kind }: { kind: UploadKind }) => {
     <UploadFrame
       kind={kind}
       words={{
+        step1: t('upload.step1'),
         templateNote: t('upload.templateNote'),
         template: t('upload.template'),
         file: t('upload.file'),
