@@ -62,7 +62,7 @@ func TestVectors(t *testing.T) {
 		}
 		got := []int{}
 		for _, s := range evaluation.AbnormallyLow(evaluation.DefaultLowRule, in) {
-			got = append(got, map[string]int{"below_mean": 0, "below_next": 1}[s.Code])
+			got = append(got, map[string]int{"below_mean": 0, "below_next": 1}[string(s.Code)])
 		}
 		if fmt.Sprint(got) != fmt.Sprint(c.Reasons) {
 			t.Errorf("case %d: %v want %v", i, got, c.Reasons)
