@@ -97,11 +97,11 @@ test: ## every test, to the end, with a summary
 	rm -r $$logs; printf '\n%s' "$$summary"; exit $$status
 
 # The demonstration's build holds all of the other: one run tests both, vet compiles the other. Vet looks at the tests
-# of the demonstration's build too, at more than go test would ask it.
+# of every build, so that those which few people run compile still.
 test-go: bin/withpg setup ## rules and use cases, on a Postgres of its own
 	@unformatted=$$(gofmt -l core bff-* apps/zabuni); [ -z "$$unformatted" ] || { echo "not formatted: $$unformatted"; exit 1; }
 	go vet $(MODULES)
-	go vet -tags demo $(MODULES)
+	go vet -tags data,demo,peers,torture $(MODULES)
 	bin/withpg go test -count=1 -vet=off -tags demo $$(go list -tags demo $(MODULES) | grep -vE '($(KILLS)|$(HOUSE))$$')
 	bin/withpg go test -count=1 -vet=off -tags demo -run 'Generated|HasItsRow' .$(HOUSE)
 
