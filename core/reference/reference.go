@@ -44,9 +44,6 @@ type Code struct {
 // divisions are the first two digits that codes of the vocabulary begin with (Regulation (EC) No 213/2008, annex I).
 var divisions = strings.Fields("03 09 14 15 16 18 19 22 24 30 31 32 33 34 35 37 38 39 41 42 43 44 45 48 50 51 55 60 63 64 65 66 70 71 72 73 75 76 77 79 80 85 90 92 98")
 
-// Divisions are the first two digits of all codes.
-func Divisions() []string { return slices.Clone(divisions) }
-
 // Division is that of a code.
 func Division(code string) string { return code[:min(2, len(code))] }
 
