@@ -56,12 +56,20 @@ func TestAFileTakesThePlaceOfAPart(t *testing.T) {
 		all = append(all, c.Code+"-"+c.Digit+" "+c.Name("fr"))
 	}
 	tells(strings.Join(all, "; "), "30213100-6 Laptops; 30213300-8 Desktops; 39110000-6 Seats")
-	for search, want := range map[string]int{"3021": 2, "30213100-6": 1, "cpv:39": 1, "LAP": 1, "top": 2, "seats desk": 0, "%": 3, "_": 3, "9_": 0} {
+	for search, want := range map[string]int{"3021": 2, "30213100-6": 1, "cpv:39": 1, "LAP": 1, "top": 2, "seats desk": 0, "%": 3, "_": 3, "9_": 0, "3021 3": 2, "30213100 – 6": 1, "0 seats": 0} {
 		if found, _, err := w.Reference.Codes(ctx, w.Officer, search); err != nil || len(found) != want || more {
 			t.Errorf("%q finds %d, %v; want %d", search, len(found), err, want)
 		}
 	}
 	tells(counts(w.takes(reference.Holidays, "country,day,name\nKE,2026-03-20,Idd\nKE,2026-12-12,Jamhuri\nKE,2027-03-10,Idd\nUG,2026-03-20,Eid\n")), "4 new 0 changed 0 same 0 gone of KE 2026,KE 2027,UG 2026")
+	// Another digit is a change, and what is seen of it is of that moment.
+	digit := []byte("code,en\n39110000-5,Seats\n")
+	seen, err := w.Reference.Check(ctx, a, reference.Codes, digit)
+	w.Must(err)
+	tells(counts(seen), "0 new 1 changed 0 same 0 gone of 39")
+	w.takes(reference.Codes, "code,en\n39110000-4,Seats\n")
+	w.Is(w.Reference.Take(ctx, a, reference.Codes, "x.csv", digit, seen.Stamp), reference.Changed)
+	w.takes(reference.Codes, "code,en\n39110000-6,Seats\n")
 	tells(counts(w.takes(reference.Holidays, "country,day,name\nKE,2026-03-21,Idd\nKE,2026-12-12,Jamhuri Day\n")), "1 new 1 changed 0 same 1 gone of KE 2026")
 	days, _, err := w.Reference.Holidays(ctx, a, "", 0)
 	w.Must(err)
@@ -79,6 +87,11 @@ func TestAFileTakesThePlaceOfAPart(t *testing.T) {
 			t.Errorf("%+v: %d, %v", c, len(found), err)
 		}
 	}
+	// A year is taken off, and so is a division; nothing else goes.
+	tells(counts(w.takes(reference.Holidays, "country,day,name\nUG,2026,\nRW,2026,\n")), "0 new 0 changed 0 same 1 gone of RW 2026,UG 2026")
+	w.takes(reference.Codes, "code,en\n09000000-3,Fuel\n09100000-0,Fuels\n")
+	tells(counts(w.takes(reference.Codes, "code,en\n09,\n")), "0 new 0 changed 0 same 2 gone of 09")
+	w.takes(reference.Holidays, "country,day,name\nUG,2026-03-20,Eid\nUG,2026-03-21,Eid\n")
 	// What is there, written down and brought again, changes nothing.
 	for _, list := range []reference.List{reference.Codes, reference.Holidays} {
 		book, err := w.Reference.Workbook(ctx, a, list)
@@ -107,12 +120,12 @@ func TestAFileTakesThePlaceOfAPart(t *testing.T) {
 	w.Is(w.Reference.Take(ctx, a, reference.Holidays, "x.csv", bad, out.Stamp), reference.Faulty)
 
 	// Who did it stands in the log, with the file; who may not is refused.
-	if n := w.Count("SELECT count(*) FROM audit_entry WHERE action = 'reference.taken' AND actor_id IS NOT NULL AND length(detail ->> 'sha256') = 64"); n != 5 {
+	if n := w.Count("SELECT count(*) FROM audit_entry WHERE action = 'reference.taken' AND actor_id IS NOT NULL AND length(detail ->> 'sha256') = 64"); n != 11 {
 		t.Errorf("%d entries", n)
 	}
 	lists, err := w.Reference.Lists(ctx, a)
 	w.Must(err)
-	if len(lists) != 2 || lists[0].Name != "cpv" || lists[0].Entries != 3 || lists[0].File != "list.csv" || lists[1].Entries != 3 || lists[1].File != "x.csv" || lists[1].TakenAt == nil {
+	if len(lists) != 2 || lists[0].Name != "cpv" || lists[0].Entries != 3 || lists[0].File != "list.csv" || lists[1].Entries != 4 || lists[1].File != "x.csv" || lists[1].TakenAt == nil {
 		t.Errorf("%+v", lists)
 	}
 	clerk := a
@@ -143,6 +156,7 @@ func TestACodeIsHeldAgainstTheList(t *testing.T) {
 	ctx, a, owner := w.Context(), w.Officer, w.Officer.Org
 	old := w.thing("1", sourcing.Tender, "30199999", "1000")
 	old.ID = w.adds(old)
+	w.adds(w.thing("2", sourcing.Tender, "30199998", "1000"))
 	job, err := w.Sourcing.CreateJob(ctx, a, owner, sourcing.JobForm{Activity: sourcing.Tender, Code: "J1", Title: "Old", Classification: "30199999"})
 	w.Must(err)
 	w.takes(reference.Codes, "code,en\n30213100-6,Portable computers\n30213000-5,Personal computers\n")
@@ -178,12 +192,51 @@ func TestACodeIsHeldAgainstTheList(t *testing.T) {
 	_, err = w.Sourcing.CopyJob(ctx, a, owner, job, sourcing.CopyForm{Code: "J2", Title: "As it was", OpensAt: story.Noon})
 	w.Must(err)
 
-	// In a workbook each cell says it.
-	data := w.workbook(procurement.ItemSheet, map[string]string{"number": "W1", "title": "One", "classification": "30213100-5", "activity": "tender", "currency": "KES", "estimate": "1", "publish_on": "2026-12-01", "award_on": "2027-02-01"})
+	// The code of an item that is no longer listed may be said of its job.
+	w.approved()
+	_, err = w.Sourcing.CreateJob(ctx, a, owner, sourcing.JobForm{Activity: sourcing.Tender, Code: "J3", Title: "Of the plan", PlanItem: &old.ID, Classification: "30199999"})
+	w.Must(err)
+	w.Must(w.step(a, procurement.Revised, "A new budget"))
+
+	// In a workbook each cell says it; a code that stood there stays.
+	data := w.workbook(procurement.ItemSheet, map[string]string{"number": "W1", "title": "One", "classification": "30213100-5", "activity": "tender", "currency": "KES", "estimate": "1", "publish_on": "2026-12-01", "award_on": "2027-02-01"},
+		map[string]string{"number": "2", "title": "Changed", "classification": "30199998", "activity": "tender", "currency": "KES", "estimate": "1", "publish_on": "2026-12-01", "award_on": "2027-02-01"})
 	_, book, err := w.Procurement.CheckWorkbook(ctx, a, owner, w.plan, "plan.xlsx", data)
 	w.Must(err)
 	if f := book.Lines[0].Faults; len(f) != 1 || f[0].Column != "classification" || f[0].Code != reference.OtherDigit || f[0].Params["expected"] != "6" {
 		t.Errorf("%+v", f)
+	}
+	if f := book.Lines[1].Faults; len(f) != 0 {
+		t.Errorf("%+v", f)
+	}
+}
+
+// Every list has a shelf, and who searches is told that there are more than are shown.
+func TestMoreThanAreShown(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 0)
+	var codes, days strings.Builder
+	for i := range referencesvc.Most {
+		fmt.Fprintf(&codes, "30%06d-0,Thing\n", i)
+		fmt.Fprintf(&days, "KE,%d-01-%02d,Day\n", 2030+i/28, i%28+1)
+	}
+	for _, list := range reference.Lists {
+		if _, err := w.Reference.Workbook(w.Context(), w.keeper(), reference.List(list)); err != nil {
+			t.Error(list, err)
+		}
+	}
+	for i, want := range []bool{false, true} {
+		w.takes(reference.Codes, "code,en\n"+codes.String())
+		w.takes(reference.Holidays, "country,day,name\n"+days.String())
+		found, more, err := w.Reference.Codes(w.Context(), w.Officer, "")
+		w.Must(err)
+		rest, others, err := w.Reference.Holidays(w.Context(), w.keeper(), "KE", 0)
+		w.Must(err)
+		if more != want || others != want || len(found) != referencesvc.Most || len(rest) != referencesvc.Most {
+			t.Errorf("%d: %d, %v and %d, %v", i, len(found), more, len(rest), others)
+		}
+		codes.WriteString("30999999-0,Thing\n")
+		days.WriteString("KE,2040-01-01,Day\n")
 	}
 }
 

@@ -101,14 +101,19 @@ func (t Terms) May() bool { return utf8.RuneCountInString(t.Text) > shortest }
 const hidden = "•••"
 
 // Masked is a number of a person or an organisation of which people see the last three
-// signs, and none where that would be half of it.
+// signs, and none where that would be half of it; what parts its letters and digits counts for nothing.
 func Masked(number string) string {
 	const shown = 3
-	signs := []rune(strings.TrimSpace(number))
+	signs, telling := []rune(strings.TrimSpace(number)), 0
+	for _, r := range signs {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			telling++
+		}
+	}
 	switch {
 	case len(signs) == 0:
 		return ""
-	case len(signs) < 2*shown:
+	case telling <= 2*shown:
 		return hidden
 	}
 	return hidden + string(signs[len(signs)-shown:])

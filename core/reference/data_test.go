@@ -33,7 +33,7 @@ func TestThePublishedListIsRead(t *testing.T) {
 	if err := w.WriteAll(rows); err != nil {
 		t.Fatal(err)
 	}
-	codes, bad, err := reference.ReadCodes(file.Bytes())
+	codes, _, bad, err := reference.ReadCodes(file.Bytes())
 	if err != nil || len(bad) != 1 || bad[0].Cells["code"] != "99999999-9" || len(codes) != len(names)-1 || len(codes) < 9_000 {
 		t.Fatalf("%d of %d, %q, %v", len(codes), len(names), faults(bad), err)
 	}

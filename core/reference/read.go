@@ -36,12 +36,12 @@ const (
 // MaxBytes is how long a file may be.
 const MaxBytes = 8 << 20
 
-const (
-	maxLines = 20_000
-	maxName  = 400
-)
+// MaxLines is how many entries a list, and a file, may have.
+const MaxLines = 20_000
 
-var bounds = sheet.Bounds{Bytes: MaxBytes, Lines: maxLines, Columns: 60, Cell: 2_000, Unreadable: Unreadable, Large: TooLarge, Empty: Empty}
+const maxName = 400
+
+var bounds = sheet.Bounds{Bytes: MaxBytes, Lines: MaxLines, Columns: 60, Cell: 2_000, Unreadable: Unreadable, Large: TooLarge, Empty: Empty}
 
 // A Day is one on which a country rests.
 type Day struct {
@@ -98,6 +98,8 @@ func lines(list List, data []byte) ([]sheet.Row, error) {
 			switch {
 			case strings.HasPrefix(cells[i], "="):
 				row.Add(what, Computed, nil)
+			case strings.ContainsAny(cells[i], "\r\n\t"): // a quotation mark that nobody has closed swallows the rows below it
+				row.Add(what, fault.BadText, nil)
 			case len([]rune(cells[i])) > maxName:
 				row.Add(what, fault.TooLong, map[string]any{"max": maxName})
 			}
@@ -109,8 +111,8 @@ func lines(list List, data []byte) ([]sheet.Row, error) {
 	if len(out) == 0 {
 		return nil, Empty.New("")
 	}
-	if len(out) > maxLines {
-		return nil, TooLarge.New("%d lines", len(out)).With("max", maxLines)
+	if len(out) > MaxLines {
+		return nil, TooLarge.New("%d lines", len(out)).With("max", MaxLines)
 	}
 	return out, nil
 }
@@ -118,13 +120,13 @@ func lines(list List, data []byte) ([]sheet.Row, error) {
 // published is a code as the publisher writes it.
 var published = regexp.MustCompile(`^([0-9]{8})-([0-9])$`)
 
-// ReadCodes reads a list of codes, and the rows in which something is to be corrected.
-func ReadCodes(data []byte) ([]Code, []sheet.Row, error) {
+// ReadCodes reads a list of codes, divisions that are taken off (two digits, without a name), and the rows in which something is to be
+// corrected.
+func ReadCodes(data []byte) (codes []Code, off []string, bad []sheet.Row, err error) {
 	rows, err := lines(Codes, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	var bad []sheet.Row
 	out, seen := make([]Code, 0, len(rows)), map[string]int{}
 	for _, r := range rows {
 		found := published.FindStringSubmatch(r.Cells["code"])
@@ -133,6 +135,10 @@ func ReadCodes(data []byte) ([]Code, []sheet.Row, error) {
 			if name := r.Cells[string(l)]; name != "" {
 				names[string(l)] = name
 			}
+		}
+		if len(r.Cells) == 1 && len(r.Faults) == 0 && slices.Contains(divisions, r.Cells["code"]) {
+			off = append(off, r.Cells["code"])
+			continue
 		}
 		switch {
 		case strings.HasPrefix(r.Cells["code"], "="): // told already
@@ -153,23 +159,30 @@ func ReadCodes(data []byte) ([]Code, []sheet.Row, error) {
 		seen[found[1]] = r.Number
 		out = append(out, Code{Code: found[1], Digit: found[2], Names: names})
 	}
-	return out, bad, nil
+	return out, off, bad, nil
 }
 
-// ReadHolidays reads a list of days, and the rows in which something is to be corrected.
-func ReadHolidays(data []byte) ([]Day, []sheet.Row, error) {
+// year is one alone, where a day is asked for.
+var year = regexp.MustCompile(`^2[01][0-9]{2}$`)
+
+// ReadHolidays reads a list of days, years of countries that are taken off (a year for the day, without a name; as "KE 2026"), and the
+// rows in which something is to be corrected.
+func ReadHolidays(data []byte) (days []Day, off []string, bad []sheet.Row, err error) {
 	rows, err := lines(Holidays, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	type key struct {
 		country geo.Code
 		day     time.Time
 	}
-	var bad []sheet.Row
 	out, seen := make([]Day, 0, len(rows)), map[key]int{}
 	for _, r := range rows {
 		country, known := countryOf(r.Cells["country"])
+		if known && r.Cells["name"] == "" && year.MatchString(r.Cells["day"]) && len(r.Faults) == 0 {
+			off = append(off, string(country)+" "+r.Cells["day"])
+			continue
+		}
 		at, dated := dayOf(r.Cells["day"])
 		for _, column := range needed[Holidays] {
 			if r.Cells[column] == "" {
@@ -192,7 +205,7 @@ func ReadHolidays(data []byte) ([]Day, []sheet.Row, error) {
 		seen[key{country, at}] = r.Number
 		out = append(out, Day{Country: country, Day: at, Name: r.Cells["name"]})
 	}
-	return out, bad, nil
+	return out, off, bad, nil
 }
 
 // countryOf knows a country by its two letters or its English name.
@@ -205,10 +218,13 @@ func countryOf(text string) (geo.Code, bool) {
 	return "", false
 }
 
+// counted is a day as a worksheet has it.
+var counted = regexp.MustCompile(`^[0-9]{5}(\.[0-9]+)?$`)
+
 // dayOf reads a day: as it is written in ISO 8601, or as a worksheet counts it.
 func dayOf(text string) (time.Time, bool) {
 	at, err := time.Parse(time.DateOnly, text)
-	if serial, wrong := strconv.ParseFloat(text, 64); err != nil && wrong == nil {
+	if serial, wrong := strconv.ParseFloat(text, 64); err != nil && wrong == nil && counted.MatchString(text) {
 		if at, err = excelize.ExcelDateToTime(serial, false); err == nil {
 			at = at.Truncate(24 * time.Hour)
 		}

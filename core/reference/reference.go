@@ -51,7 +51,7 @@ func Division(code string) string { return code[:min(2, len(code))] }
 var cpv = regexp.MustCompile(`^(?i:cpv\s*:?\s*)?([0-9]{8})(?:-([0-9]))?$`)
 
 // CPV reads a code as its eight digits and the ninth, where it was said. There is no rule by which the ninth could be told from the
-// others (that of before 2008 fails for 533 of 9,454 codes): [Vocabulary] knows it.
+// others (that of before 2008 fails for 533 of the codes): [Vocabulary] knows it.
 func CPV(text string) (code, digit string, ok bool) {
 	found := cpv.FindStringSubmatch(strings.TrimSpace(text))
 	if found == nil || !slices.Contains(divisions, Division(found[1])) {
@@ -66,16 +66,16 @@ type Vocabulary struct {
 	Brought map[string]bool   // divisions
 }
 
-// Wrong is what is wrong with a code that CPV can read, as a code of a fault and its parameters; had is the one that stood there
-// before, which stays whatever a later list says. It is empty where nothing is.
-func (v Vocabulary) Wrong(text, had string) (string, map[string]any) {
+// Wrong is what is wrong with a code that CPV can read, as a code of a fault and its parameters; had are those that
+// stood there before, which stay whatever a later list says. It is empty where nothing is.
+func (v Vocabulary) Wrong(text string, had ...string) (string, map[string]any) {
 	code, digit, ok := CPV(text)
 	if !ok || !v.Brought[Division(code)] {
 		return "", nil
 	}
 	right, known := v.Digits[code]
 	switch {
-	case !known && code == had:
+	case !known && slices.Contains(had, code):
 	case !known:
 		return UnknownCode, map[string]any{"code": code}
 	case digit != "" && digit != right:
@@ -85,8 +85,8 @@ func (v Vocabulary) Wrong(text, had string) (string, map[string]any) {
 }
 
 // Note puts what is wrong with a code among other faults.
-func (v Vocabulary) Note(f *fault.Fields, pointer, text, had string) {
-	code, params := v.Wrong(text, had)
+func (v Vocabulary) Note(f *fault.Fields, pointer, text string, had ...string) {
+	code, params := v.Wrong(text, had...)
 	if code == "" {
 		return
 	}

@@ -73,6 +73,7 @@ func TestCodesOfAFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		file  string
 		codes []string
+		off   []string
 		bad   []string
 		err   *fault.Def
 	}{
@@ -84,17 +85,22 @@ func TestCodesOfAFile(t *testing.T) {
 			codes: []string{"03000000 1 map[en:Farm]"},
 			bad: []string{"3 code upload.row_twice", "4 code reference.bad_code", "5 code reference.bad_code", "6 code reference.bad_code", "7 name field.required", "8 code field.required",
 				"9 en field.too_long"}},
-		"computed":      {file: "code,en\n=A1,Farm\n", bad: []string{"2 code upload.is_formula"}},
-		"no names":      {file: "code\n03000000-1\n", bad: []string{"2 name field.required"}},
-		"no head":       {file: "03000000-1,Farm\n", err: reference.NoHead},
-		"a head alone":  {file: "code,en\n", err: reference.Empty},
-		"nothing":       {file: "", err: reference.Empty},
-		"no table":      {file: "\x00\x01\x02", err: reference.Unreadable},
-		"no workbook":   {file: "PK\x03\x04 and more", err: reference.Unreadable},
-		"too many rows": {file: "code,en\n" + strings.Repeat("03000000-1,Farm\n", 20_200), err: reference.TooLarge},
-		"too long":      {file: strings.Repeat("x", reference.MaxBytes+1), err: reference.TooLarge},
+		"computed":                       {file: "code,en\n=A1,Farm\n", bad: []string{"2 code upload.is_formula"}},
+		"with commas in its names":       {file: "CODE;EN\r\n03000000-1;Farm, fish, forest, and what is alike\r\n09000000-3;Fuel\r\n", codes: []string{"03000000 1 map[en:Farm, fish, forest, and what is alike]", "09000000 3 map[en:Fuel]"}},
+		"a division off":                 {file: "code,en\n03,\n09000000-3,Fuel\n", codes: []string{"09000000 3 map[en:Fuel]"}, off: []string{"03"}},
+		"no division off":                {file: "code,en\n99,\n03,Farm\n", bad: []string{"2 code reference.bad_code", "2 name field.required", "3 code reference.bad_code"}},
+		"a quotation mark nobody closes": {file: "code,en\n03000000-1,Farm\n09000000-3,\"Fuel\n09100000-0,Fuels\n", codes: []string{"03000000 1 map[en:Farm]"}, bad: []string{"3 en field.text"}},
+		"as many as may be":              {file: "code,en\n" + strings.Repeat("03000000-1,Farm\n", 20_001), err: reference.TooLarge},
+		"no names":                       {file: "code\n03000000-1\n", bad: []string{"2 name field.required"}},
+		"no head":                        {file: "03000000-1,Farm\n", err: reference.NoHead},
+		"a head alone":                   {file: "code,en\n", err: reference.Empty},
+		"nothing":                        {file: "", err: reference.Empty},
+		"no table":                       {file: "\x00\x01\x02", err: reference.Unreadable},
+		"no workbook":                    {file: "PK\x03\x04 and more", err: reference.Unreadable},
+		"too many rows":                  {file: "code,en\n" + strings.Repeat("03000000-1,Farm\n", 20_200), err: reference.TooLarge},
+		"too long":                       {file: strings.Repeat("x", reference.MaxBytes+1), err: reference.TooLarge},
 	} {
-		codes, bad, err := reference.ReadCodes([]byte(c.file))
+		codes, off, bad, err := reference.ReadCodes([]byte(c.file))
 		if c.err != nil {
 			if fault.As(err).Code != c.err.Code {
 				t.Errorf("%s: %v, want %s", name, err, c.err.Code)
@@ -105,24 +111,25 @@ func TestCodesOfAFile(t *testing.T) {
 		for _, x := range codes {
 			got = append(got, fmt.Sprint(x.Code, " ", x.Digit, " ", x.Names))
 		}
-		if err != nil || !slices.Equal(got, c.codes) || !slices.Equal(faults(bad), c.bad) {
-			t.Errorf("%s: %q, %q, %v", name, got, faults(bad), err)
+		if err != nil || !slices.Equal(got, c.codes) || !slices.Equal(off, c.off) || !slices.Equal(faults(bad), c.bad) {
+			t.Errorf("%s: %q, %q, %q, %v", name, got, off, faults(bad), err)
 		}
 	}
 }
 
 func TestHolidaysOfAFile(t *testing.T) {
 	t.Parallel()
-	days, bad, err := reference.ReadHolidays([]byte("Country,Date,Holiday\nKE,2026-03-20,Idd-ul-Fitr\nKenya,2026-05-27,Idd-ul-Adha\ntz,2026-03-20,Eid\n" +
-		"KE,2026-03-20,Again\nFR,2026-07-14,Bastille\nKE,31/12/2026,Late\nKE,1999-01-01,Early\n,2026-01-01,Nowhere\nKE,,Some day\nKE,2026-08-01,\n"))
+	days, off, bad, err := reference.ReadHolidays([]byte("Country,Date,Holiday\nKE,2026-03-20,Idd-ul-Fitr\nKenya,2026-05-27,Idd-ul-Adha\ntz,2026-03-20,Eid\n" +
+		"KE,2026-03-20,Again\nFR,2026-07-14,Bastille\nKE,31/12/2026,Late\nKE,1999-01-01,Early\n,2026-01-01,Nowhere\nKE,,Some day\nKE,2026-08-01,\nUganda,2029,\nUG,2029,Named\nXX,2029,\nKE,45_000,Counted\n"))
 	var got []string
 	for _, d := range days {
 		got = append(got, fmt.Sprint(d.Country, d.Day.Format(" 2006-01-02 "), d.Name))
 	}
-	if want := []string{"KE 2026-03-20 Idd-ul-Fitr", "KE 2026-05-27 Idd-ul-Adha", "TZ 2026-03-20 Eid"}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%q, %v", got, err)
+	if want := []string{"KE 2026-03-20 Idd-ul-Fitr", "KE 2026-05-27 Idd-ul-Adha", "TZ 2026-03-20 Eid"}; err != nil || !slices.Equal(got, want) || !slices.Equal(off, []string{"UG 2029"}) {
+		t.Errorf("%q, %q, %v", got, off, err)
 	}
-	if want := []string{"5 day upload.row_twice", "6 country reference.bad_country", "7 day reference.bad_day", "8 day reference.bad_day", "9 country field.required", "10 day field.required", "11 name field.required"}; !slices.Equal(faults(bad), want) {
+	if want := []string{"5 day upload.row_twice", "6 country reference.bad_country", "7 day reference.bad_day", "8 day reference.bad_day", "9 country field.required", "10 day field.required", "11 name field.required",
+		"13 day reference.bad_day", "14 name field.required", "14 country reference.bad_country", "14 day reference.bad_day", "15 day reference.bad_day"}; !slices.Equal(faults(bad), want) {
 		t.Errorf("%q", faults(bad))
 	}
 	// A worksheet's own date is one, whatever it looks like.
@@ -137,9 +144,20 @@ func TestHolidaysOfAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	days, bad, err = reference.ReadHolidays(book.Bytes())
+	days, _, bad, err = reference.ReadHolidays(book.Bytes())
 	if err != nil || len(bad) > 0 || len(days) != 1 || days[0].Day.Format(time.DateOnly) != "2026-03-20" {
 		t.Errorf("%v, %v, %v", days, faults(bad), err)
+	}
+	// One that counts its days from 1904 is refused: they would be read as of four years before.
+	early := true
+	if err := f.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &early}); err != nil {
+		t.Fatal(err)
+	}
+	if book, err = f.WriteToBuffer(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, err = reference.ReadHolidays(book.Bytes()); fault.As(err).Code != reference.Unreadable.Code {
+		t.Error(err)
 	}
 }
 
@@ -169,14 +187,14 @@ func TestWhatIsWrittenIsReadAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, bad, err := reference.ReadCodes(book)
+		again, _, bad, err := reference.ReadCodes(book)
 		if diff := cmp.Diff(codes, again); diff != "" || err != nil || len(bad) > 0 {
 			t.Fatalf("%s %v %v", diff, faults(bad), err)
 		}
 		if book, err = reference.WriteHolidays(days); err != nil {
 			t.Fatal(err)
 		}
-		same, bad, err := reference.ReadHolidays(book)
+		same, _, bad, err := reference.ReadHolidays(book)
 		if diff := cmp.Diff(days, same); diff != "" || err != nil || len(bad) > 0 {
 			t.Fatalf("%s %v %v", diff, faults(bad), err)
 		}

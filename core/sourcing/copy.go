@@ -24,7 +24,7 @@ func (c CopyForm) Check(from Job) (JobForm, error) {
 		Regime:         from.Regime,
 		Department:     from.DepartmentID,
 		Classification: from.Classification,
-		Known:          from.Classification,
+		Known:          []string{from.Classification},
 		Private:        &from.Private, // what is kept out stays so
 	}.Check()
 	if !c.OpensAt.IsZero() {

@@ -114,8 +114,8 @@ type JobForm struct {
 	PlanItem    *uuid.UUID // of a plan of procurement
 	// Classification is what it buys, as CPV has it: eight digits once the form was checked. Digit is the ninth, where it was said.
 	Classification, Digit string
-	Known                 string // a code that stays, whatever a later list says: of the job, or of what it is a copy of
-	Private               *bool  // kept out of the public list; nil: as it is, and a new job is not
+	Known                 []string // codes that stay, whatever a later list says: of the job, of what it is a copy of, of its item of a plan
+	Private               *bool    // kept out of the public list; nil: as it is, and a new job is not
 }
 
 // Check normalises the form and tells all that is wrong with it.

@@ -82,6 +82,9 @@ func (s *Service) begin(ctx context.Context, r archivedb.DisposalsWaitingRow) (o
 			on = err == nil && d.ID == r.ID && archive.Disposing(d.Status) == archive.DisposalDestroying
 			return err
 		}
+		if err := q.BeginAlone(ctx, tx, "disposal of "+r.BuyerID.String()); err != nil {
+			return err
+		}
 		g, err := going(ctx, tx, r.BuyerID, r.JobID)
 		if err != nil {
 			return err

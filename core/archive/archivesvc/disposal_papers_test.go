@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/app/story"
+	"zabuni.org/core/archive"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
@@ -233,10 +235,60 @@ func TestACopyHasTheFilesOfTheFirst(t *testing.T) {
 	if !slices.Contains(w.destroyed(copied), drawing) || w.reads(drawing) {
 		t.Error("the drawing is left when both jobs are gone")
 	}
+	// What is copied now has nothing of what nobody can open any more.
 	late := w.again(c, "AGAIN/2")
+	if n := w.Count("SELECT count(*) FROM attachment WHERE category_id = $1", late.ID); n != 0 {
+		t.Errorf("the copy names %d files that are gone", n)
+	}
 	w.years()
 	if slices.Contains(w.destroyed(late), drawing) {
 		t.Error("the drawing went twice")
+	}
+	w.verified()
+}
+
+// Two programs that begin at once with the two jobs of one file wait for each other: whichever is the last takes it along.
+func TestWhichIsTheLastIsDecidedOneAtATime(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	c := w.old([]byte("%PDF-1.7 of both"))
+	copied := w.again(c, "AGAIN/1")
+	var drawing uuid.UUID
+	w.Must(w.DB.QueryRow(w.Context(), "SELECT document_id FROM attachment WHERE category_id = $1", c.ID).Scan(&drawing))
+	w.years()
+	w.decided(c.Job)
+	done := make(chan error, 1)
+	var once atomic.Bool
+	w.Archive.Kill(func(at string) error {
+		if at != "beginning" || !once.CompareAndSwap(false, true) {
+			return nil
+		}
+		// The second was decided earlier, and is known only now.
+		w.decided(copied.Job)
+		_, err := pgtest.Do(w.Context(), w.DB, "UPDATE disposal SET decided_at = decided_at - interval '1 minute' WHERE job_id = $1", copied.Job)
+		w.Must(err)
+		go func() {
+			_, err := w.Archive.DisposeDue(w.Context())
+			done <- err
+		}()
+		for w.Count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'") == 0 {
+			if len(done) > 0 {
+				t.Error("it did not wait")
+				return nil
+			}
+		}
+		return nil
+	})
+	_, err := w.Archive.DisposeDue(w.Context())
+	w.Must(err)
+	w.Must(<-done)
+	w.Archive.Kill(nil)
+	// What the second was to take has become more meanwhile: it is proposed again.
+	if stands := w.stands(copied.Job); stands != archive.DisposalStopped {
+		t.Fatalf("the second is %s", stands)
+	}
+	if !slices.Contains(w.destroyed(copied), drawing) || w.reads(drawing) {
+		t.Error("the drawing is left when both jobs are gone")
 	}
 	w.verified()
 }

@@ -229,6 +229,11 @@ func TestACompanyOwnsByItsNumberInItsCountry(t *testing.T) {
 	for _, country := range []string{"TZ", "RW", "KE"} {
 		w.company("supplier", "Owner in "+country, func(p *party.Profile) { p.Country, p.TaxID = country, "123456789" })
 	}
+	w.company("supplier", "Mother", func(p *party.Profile) { p.Country, p.TaxID = "KE", "P051234567X" })
+	child := w.company("supplier", "Child", nil, party.Owner{Name: "Mother", Kind: "organisation", Identity: "P051234567X", Nationality: "UG", Share: share(60)})
+	if got := w.tied(child.Org); got != "owner Mother-Child" {
+		t.Errorf("of one name and number, and a nation that somebody mistook: %q", got)
+	}
 	for country, want := range map[string]string{"TZ": "owner Owner in TZ-Held in TZ", "RW": "owner Owner in RW-Held in RW", "MZ": ""} {
 		held := w.company("supplier", "Held in "+country, func(p *party.Profile) { p.Country = "UG" },
 			party.Owner{Name: "Called otherwise in " + country, Kind: "organisation", Identity: "123-456-789", Nationality: country, Share: share(60)})

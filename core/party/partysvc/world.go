@@ -159,7 +159,7 @@ func cut[T any](found []T, c page.Cursor, limit int, id func(T) uuid.UUID) page.
 		if at := slices.IndexFunc(found, func(x T) bool { return id(x) == c.ID }); at >= 0 {
 			begin = at + 1
 		} else {
-			begin = min(max(int(c.Rank), 0), len(found))
+			begin = min(max(int(c.Rank)-1, 0), len(found)) // itself counts no more
 		}
 	}
 	rest := found[begin:]

@@ -122,14 +122,30 @@ func (b Bounds) first(f *excelize.File, data []byte, name string) ([][]string, e
 	return out, nil
 }
 
-// delimiter is the sign that stands most often in the fullest of the first rows.
+// delimiter is the sign that parts most of the first rows into as many cells as each other; of several the one with more cells. What
+// stands in a text, such as a comma in a name, parts every row otherwise.
 func delimiter(all string) rune {
 	head := all[:min(len(all), 16<<10)]
-	best, most := ',', 0
+	if len(head) < len(all) {
+		head = head[:strings.LastIndexByte(head, '\n')+1]
+	}
+	best, most := ',', [2]int{}
 	for _, sign := range ",;\t|" {
-		for _, line := range strings.Split(head, "\n") {
-			if n := strings.Count(line, string(sign)); n > most {
-				best, most = sign, n
+		r := csv.NewReader(strings.NewReader(head))
+		r.Comma, r.FieldsPerRecord, r.LazyQuotes = sign, -1, true
+		alike := map[int]int{}
+		for {
+			cells, err := r.Read()
+			if err != nil {
+				break
+			}
+			if len(cells) > 1 {
+				alike[len(cells)]++
+			}
+		}
+		for cells, rows := range alike {
+			if rows > most[0] || rows == most[0] && cells > most[1] {
+				best, most = sign, [2]int{rows, cells}
 			}
 		}
 	}

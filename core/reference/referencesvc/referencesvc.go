@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/geo"
@@ -50,6 +50,9 @@ func (s *Service) Lists(ctx context.Context, a access.Actor) ([]ListRow, error) 
 	return q.Lists(ctx, s.db, reference.Lists)
 }
 
+// numeric is what is typed of a code: its first digits, with blanks between, and the ninth after any hyphen.
+var numeric = regexp.MustCompile(`^(?i:cpv\s*:?\s*)?([0-9][0-9 ]*?)\s*([-–]\s*[0-9]?)?$`)
+
 // Codes are those that begin with the digits, or have all the words, of what is searched for, and whether there are more. Whoever
 // may say what is bought may look.
 func (s *Service) Codes(ctx context.Context, a access.Actor, search string) ([]reference.Code, bool, error) {
@@ -57,9 +60,8 @@ func (s *Service) Codes(ctx context.Context, a access.Actor, search string) ([]r
 		return nil, false, a.Be(access.Operator)
 	}
 	digits, words := "", strings.TrimSpace(search)
-	if code := strings.TrimLeft(strings.ToLower(words), "cpv: "); code != "" && unicode.IsDigit(rune(code[0])) {
-		digits, _, _ = strings.Cut(code, "-")
-		words = ""
+	if found := numeric.FindStringSubmatch(words); found != nil {
+		digits, words = strings.ReplaceAll(found[1], " ", ""), ""
 	}
 	rows, err := q.Codes(ctx, s.db, pg.Like(digits), pg.Plain(words), Most+1)
 	if err != nil {
@@ -126,7 +128,7 @@ func Vocabulary(ctx context.Context, db pg.DB, texts ...string) (reference.Vocab
 	return v, err
 }
 
-// Names are what codes are called in a language, else in English, as far as they are known; for outsiders and screens alike.
+// Names are what codes are called in a language, as far as that is known; for outsiders.
 func Names(ctx context.Context, db pg.DB, language locale.Language, codes []string) (map[string]string, error) {
 	rows, err := q.Known(ctx, db, codes)
 	if err != nil {
@@ -135,7 +137,7 @@ func Names(ctx context.Context, db pg.DB, language locale.Language, codes []stri
 	known, err := codesOf(rows)
 	out := map[string]string{}
 	for _, c := range known {
-		out[c.Code] = c.Name(language)
+		out[c.Code] = c.Names[string(language)]
 	}
 	return out, err
 }

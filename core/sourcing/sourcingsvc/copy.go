@@ -90,6 +90,32 @@ func copied(ctx context.Context, tx pg.Tx, a access.Actor, owner, job uuid.UUID)
 	return out, err
 }
 
+// left takes out of a content what was destroyed with an archived job: nobody could open it.
+func left(ctx context.Context, tx pg.Tx, owner uuid.UUID, c *sourcing.Content) error {
+	var documents []uuid.UUID
+	for _, t := range c.Attachments {
+		documents = append(documents, t.Document)
+	}
+	for _, i := range c.Items {
+		if i.Asset != nil {
+			for _, p := range i.Asset.Photos {
+				documents = append(documents, p.Document)
+			}
+		}
+	}
+	gone, err := q.Destroyed(ctx, tx, documents, owner)
+	if err != nil || len(gone) == 0 {
+		return err
+	}
+	c.Attachments = slices.DeleteFunc(slices.Clone(c.Attachments), func(t sourcing.Attachment) bool { return slices.Contains(gone, t.Document) })
+	for _, i := range c.Items {
+		if i.Asset != nil {
+			i.Asset.Photos = slices.DeleteFunc(i.Asset.Photos, func(p sourcing.AssetPhoto) bool { return slices.Contains(gone, p.Document) })
+		}
+	}
+	return nil
+}
+
 // copyCategory drafts a category of another job in this one, as the form says it.
 func copyCategory(ctx context.Context, tx pg.Tx, a access.Actor, into, from sourcing.Job, c sourcing.Category, form sourcing.CategoryForm) error {
 	content, err := sourcingdb.Content(ctx, tx, q, from, c)
@@ -98,6 +124,9 @@ func copyCategory(ctx context.Context, tx pg.Tx, a access.Actor, into, from sour
 	}
 	made, err := createCategory(ctx, tx, a, into, form, c.Reserved)
 	if err != nil {
+		return err
+	}
+	if err := left(ctx, tx, from.Buyer, &content); err != nil {
 		return err
 	}
 	again, err := fresh(content)

@@ -235,10 +235,10 @@ func (s *Service) createJob(ctx context.Context, tx pg.Tx, a access.Actor, owner
 		return id, err
 	}
 	private := form.Private != nil && *form.Private
-	if err := coded(ctx, tx, form); err != nil {
+	if form, err = planned(ctx, tx, sourcing.Job{Buyer: owner}, form); err != nil {
 		return uuid.Nil, err
 	}
-	if form, err = planned(ctx, tx, sourcing.Job{Buyer: owner}, form); err != nil {
+	if err := coded(ctx, tx, form); err != nil {
 		return uuid.Nil, err
 	}
 	if err := departmentOf(ctx, tx, owner, form.Department, nil); err != nil {
@@ -311,11 +311,11 @@ func updateJob(ctx context.Context, tx pg.Tx, a access.Actor, job sourcing.Job, 
 	if err != nil {
 		return err
 	}
-	form.Known = job.Classification
-	if err := coded(ctx, tx, form); err != nil {
+	form.Known = append(form.Known, job.Classification)
+	if form, err = planned(ctx, tx, job, form); err != nil {
 		return err
 	}
-	if form, err = planned(ctx, tx, job, form); err != nil {
+	if err := coded(ctx, tx, form); err != nil {
 		return err
 	}
 	if err := departmentOf(ctx, tx, job.Buyer, form.Department, job.DepartmentID); err != nil {

@@ -36,6 +36,7 @@ func planned(ctx context.Context, tx pg.Tx, job sourcing.Job, form sourcing.JobF
 	if job.ID != uuid.Nil {
 		method = "/plan_item_id" // the activity stays what it is
 	}
+	form.Known = append(form.Known, row.Classification)
 	had := job.PlanItemID != nil && *job.PlanItemID == p.ID
 	var f fault.Fields
 	form = p.Take(&f, form, had, method)
@@ -72,7 +73,7 @@ func coded(ctx context.Context, tx pg.Tx, form sourcing.JobForm) error {
 		return err
 	}
 	var f fault.Fields
-	codes.Note(&f, "/classification", said, form.Known)
+	codes.Note(&f, "/classification", said, form.Known...)
 	return f.Err()
 }
 

@@ -64,6 +64,10 @@ UPDATE disposal SET status = 'stopped', said = @said WHERE id = @id AND buyer_id
 -- scope: system: what was decided and is not done, the longest first.
 SELECT id, job_id, buyer_id FROM disposal WHERE status IN ('approved', 'destroying') ORDER BY decided_at, id LIMIT @max_rows;
 
+-- name: BeginAlone :exec
+-- Jobs of a buyer may share a file: the last of them takes it along, so that which is the last is decided one at a time.
+SELECT pg_advisory_xact_lock(hashtextextended(@key::text, 0));
+
 -- name: BeginDisposal :exec
 UPDATE disposal SET status = 'destroying', begun_at = @now WHERE id = @id AND buyer_id = @buyer_id;
 

@@ -12,6 +12,16 @@ import (
 	"github.com/google/uuid"
 )
 
+const beginAlone = `-- name: BeginAlone :exec
+SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))
+`
+
+// Jobs of a buyer may share a file: the last of them takes it along, so that which is the last is decided one at a time.
+func (q *Queries) BeginAlone(ctx context.Context, db DBTX, key string) error {
+	_, err := db.Exec(ctx, beginAlone, key)
+	return err
+}
+
 const beginDisposal = `-- name: BeginDisposal :exec
 UPDATE disposal SET status = 'destroying', begun_at = $1 WHERE id = $2 AND buyer_id = $3
 `

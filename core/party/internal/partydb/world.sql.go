@@ -42,11 +42,12 @@ const holdings = `-- name: Holdings :many
 SELECT x.id AS owner_id, x.name AS owner, c.id AS company_id, c.name AS company, o.share, o.director, (o.identity_signs <> '' AND o.identity_signs = x.tax_signs)::boolean AS by_number,
        o.created_at AS since, o.ended_at AS until
 FROM company_owner o JOIN company c ON c.id = o.company_id
-JOIN company x ON x.country = o.nationality AND ((o.identity_signs <> '' AND x.tax_signs <> '' AND x.tax_signs = o.identity_signs) OR x.folded = o.folded)
+JOIN company x ON (o.identity_signs <> '' AND x.tax_signs <> '' AND x.tax_signs = o.identity_signs AND (x.country = o.nationality OR x.folded = o.folded))
+    OR (x.folded = o.folded AND x.country = o.nationality)
 WHERE o.kind = 'organisation' AND o.id IN (
     SELECT h.id FROM company_owner h WHERE h.company_id = ANY($1::uuid[]) AND h.kind = 'organisation'
     UNION
-    SELECT h.id FROM company f JOIN company_owner h ON h.identity_signs <> '' AND h.identity_signs = f.tax_signs AND h.nationality = f.country WHERE f.id = ANY($1::uuid[]) AND f.tax_signs <> ''
+    SELECT h.id FROM company f JOIN company_owner h ON h.identity_signs <> '' AND h.identity_signs = f.tax_signs AND (h.nationality = f.country OR h.folded = f.folded) WHERE f.id = ANY($1::uuid[]) AND f.tax_signs <> ''
     UNION
     SELECT h.id FROM company f JOIN company_owner h ON h.folded = f.folded AND h.nationality = f.country WHERE f.id = ANY($1::uuid[]))
   AND c.kind = 'supplier' AND c.status = 'active' AND x.kind = 'supplier' AND x.status = 'active'
@@ -65,7 +66,7 @@ type HoldingsRow struct {
 	Until     *time.Time
 }
 
-// scope: operator: which supplier is an owner of which, on either side of those that are asked about; by its tax number in its country, or by name there.
+// scope: operator: which supplier is an owner of which, on either side of those that are asked about; by its tax number in its country or with its name, or by name in its country.
 func (q *Queries) Holdings(ctx context.Context, db DBTX, ids []uuid.UUID) ([]HoldingsRow, error) {
 	rows, err := db.Query(ctx, holdings, ids)
 	if err != nil {

@@ -31,7 +31,7 @@ SELECT code, digit, names FROM classification WHERE code = ANY(@codes::text[]) L
 SELECT DISTINCT left(code, 2)::text AS division FROM classification;
 
 -- name: DropCodes :execrows
-DELETE FROM classification WHERE left(code, 2) = ANY(@divisions::text[]) AND code <> ALL(@codes::text[]);
+DELETE FROM classification WHERE left(code, 2) = ANY(@divisions::text[]) AND code NOT IN (SELECT unnest(@codes::text[]));
 
 -- name: PutCodes :execrows
 INSERT INTO classification (code, digit, names, folded)
@@ -50,9 +50,9 @@ SELECT day FROM holiday WHERE country = @country ORDER BY day LIMIT 10000;
 
 -- name: DropDays :execrows
 -- Of the years that a file has, what it does not have.
-DELETE FROM holiday h USING ROWS FROM (unnest(@countries::text[]), unnest(@years::int[])) AS y (country, year)
-WHERE h.country = y.country AND extract(year FROM h.day) = y.year
-  AND NOT EXISTS (SELECT FROM ROWS FROM (unnest(@kept_countries::text[]), unnest(@kept_days::date[])) AS k (country, day) WHERE k.country = h.country AND k.day = h.day);
+DELETE FROM holiday h
+WHERE (h.country, extract(year FROM h.day)::int) IN (SELECT y.country, y.year FROM ROWS FROM (unnest(@countries::text[]), unnest(@years::int[])) AS y (country, year))
+  AND (h.country, h.day) NOT IN (SELECT k.country, k.day FROM ROWS FROM (unnest(@kept_countries::text[]), unnest(@kept_days::date[])) AS k (country, day));
 
 -- name: PutDays :execrows
 INSERT INTO holiday (country, day, name)

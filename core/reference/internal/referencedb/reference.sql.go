@@ -152,7 +152,7 @@ func (q *Queries) DaysOf(ctx context.Context, db DBTX, country string) ([]time.T
 }
 
 const dropCodes = `-- name: DropCodes :execrows
-DELETE FROM classification WHERE left(code, 2) = ANY($1::text[]) AND code <> ALL($2::text[])
+DELETE FROM classification WHERE left(code, 2) = ANY($1::text[]) AND code NOT IN (SELECT unnest($2::text[]))
 `
 
 func (q *Queries) DropCodes(ctx context.Context, db DBTX, divisions []string, codes []string) (int64, error) {
@@ -164,9 +164,9 @@ func (q *Queries) DropCodes(ctx context.Context, db DBTX, divisions []string, co
 }
 
 const dropDays = `-- name: DropDays :execrows
-DELETE FROM holiday h USING ROWS FROM (unnest($1::text[]), unnest($2::int[])) AS y (country, year)
-WHERE h.country = y.country AND extract(year FROM h.day) = y.year
-  AND NOT EXISTS (SELECT FROM ROWS FROM (unnest($3::text[]), unnest($4::date[])) AS k (country, day) WHERE k.country = h.country AND k.day = h.day)
+DELETE FROM holiday h
+WHERE (h.country, extract(year FROM h.day)::int) IN (SELECT y.country, y.year FROM ROWS FROM (unnest($1::text[]), unnest($2::int[])) AS y (country, year))
+  AND (h.country, h.day) NOT IN (SELECT k.country, k.day FROM ROWS FROM (unnest($3::text[]), unnest($4::date[])) AS k (country, day))
 `
 
 // Of the years that a file has, what it does not have.

@@ -155,6 +155,10 @@ WHERE t.category_id = @category_id AND t.buyer_id = @buyer_id AND t.addendum_id 
 SELECT t.document_id FROM attachment t WHERE t.id = @id AND t.category_id = @category_id AND t.buyer_id = @buyer_id
   AND (t.addendum_id IS NULL OR EXISTS (SELECT FROM addendum d WHERE d.id = t.addendum_id AND d.category_id = t.category_id));
 
+-- name: Destroyed :many
+-- Which of some documents are gone with an archived job.
+SELECT object_id FROM disposed_object WHERE object_id = ANY(@documents::uuid[]) AND buyer_id = @buyer_id;
+
 -- name: InsertAttachment :execrows
 INSERT INTO attachment (id, category_id, buyer_id, document_id, name, size, sha256, addendum_id, position, added_by, added_at)
 SELECT @id, c.id, c.buyer_id, @document_id, @name, @size, @sha256, sqlc.narg(addendum_id),

@@ -341,6 +341,31 @@ func (q *Queries) DeleteSection(ctx context.Context, db DBTX, iD uuid.UUID, cate
 	return result.RowsAffected(), nil
 }
 
+const destroyed = `-- name: Destroyed :many
+SELECT object_id FROM disposed_object WHERE object_id = ANY($1::uuid[]) AND buyer_id = $2
+`
+
+// Which of some documents are gone with an archived job.
+func (q *Queries) Destroyed(ctx context.Context, db DBTX, documents []uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, destroyed, documents, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var object_id uuid.UUID
+		if err := rows.Scan(&object_id); err != nil {
+			return nil, err
+		}
+		items = append(items, object_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insertAssetPhoto = `-- name: InsertAssetPhoto :execrows
 INSERT INTO asset_photo (id, item_id, category_id, buyer_id, document_id, name, size, position, added_by, added_at)
 SELECT $1, i.id, i.category_id, i.buyer_id, $2, $3, $4,
