@@ -271,11 +271,12 @@ func TestWhichIsTheLastIsDecidedOneAtATime(t *testing.T) {
 			_, err := w.Archive.DisposeDue(w.Context())
 			done <- err
 		}()
-		for w.Count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'") == 0 {
-			if len(done) > 0 {
-				t.Error("it did not wait")
-				return nil
-			}
+		waits := ""
+		for waits == "" && len(done) == 0 {
+			w.Must(w.DB.QueryRow(w.Context(), "SELECT coalesce(max(wait_event), '') FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'").Scan(&waits))
+		}
+		if waits != "advisory" {
+			t.Errorf("it did not wait for its turn: %q", waits)
 		}
 		return nil
 	})

@@ -142,11 +142,7 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, n NewPlan) (uuid.UUI
 			if err != nil {
 				return err
 			}
-			calendar, err := calendarOf(ctx, tx, n.Buyer, numbers(week))
-			if err != nil {
-				return err
-			}
-			tasks, _, _ := project.Follow(nil, days, calendar)
+			tasks, _, _ := project.Follow(nil, days, project.Calendar{Week: week, Country: country}) // nothing is there yet that could be moved
 			if err := put(ctx, tx, projectdb.Plan{ID: made, BuyerID: n.Buyer}, nil, tasks); err != nil {
 				return err
 			}

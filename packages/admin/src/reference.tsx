@@ -31,7 +31,7 @@ type Code = { code: string; name: string }
 type Day = { country: string; day: string; name: string }
 
 /** Years that a calendar is looked up for, from this one. */
-const YEARS = [-1, 0, 1, 2, 3] as const
+const YEARS = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5] as const
 
 const code = columnsFor<Code>()
 const holiday = columnsFor<Day>()
@@ -70,9 +70,19 @@ const useEmpty = () => {
   }
 }
 
-const More = ({ more, count }: { more: boolean | undefined; count: number }) => {
+const More = ({
+  list,
+  more,
+  count,
+}: {
+  list: ReferenceList
+  more: boolean | undefined
+  count: number
+}) => {
   const { t } = useTranslation('admin')
-  return more ? <p className="mt-2 text-sm text-ink-2">{t('reference.more', { count })}</p> : null
+  return more ? (
+    <p className="mt-2 text-sm text-ink-2">{t(`reference.more.${list}`, { count })}</p>
+  ) : null
 }
 
 const Codes = () => {
@@ -107,7 +117,7 @@ const Codes = () => {
         paging={{ total: query.data?.items.length }}
         empty={useEmpty()}
       />
-      <More more={query.data?.more} count={query.data?.items.length ?? 0} />
+      <More list="cpv" more={query.data?.more} count={query.data?.items.length ?? 0} />
     </>
   )
 }
@@ -117,8 +127,14 @@ const Holidays = () => {
   const at = useListParams()
   const places = useQuery(countries).data
   const year = new Date(serverNow()).getUTCFullYear()
+  const years = YEARS.map((n) => String(year + n))
   const query = useList(
-    publicHolidays(given({ country: at.get('country'), year: Number(at.get('year')) || 0 })),
+    publicHolidays(
+      given({
+        country: at.get('country'),
+        year: Number(years.find((y) => y === at.get('year')) ?? 0),
+      }),
+    ),
   )
   const columns = useMemo(
     () => [
@@ -157,13 +173,13 @@ const Holidays = () => {
             key: 'year',
             kind: 'one',
             label: t('reference.year'),
-            options: YEARS.map((n) => String(year + n)).map((y) => ({ value: y, label: y })),
+            options: years.map((y) => ({ value: y, label: y })),
           },
         ]}
         paging={{ total: query.data?.items.length }}
         empty={useEmpty()}
       />
-      <More more={query.data?.more} count={query.data?.items.length ?? 0} />
+      <More list="holidays" more={query.data?.more} count={query.data?.items.length ?? 0} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '@zabuni/ui/empty'
 import { FileDrop } from '@zabuni/ui/file-drop'
 import { Page } from '@zabuni/ui/page'
 import { DownloadIcon, FileSpreadsheetIcon } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 type Check = Schemas['SheetCheck']
@@ -166,22 +166,28 @@ export const UploadFrame = <T,>({
   const [check, setCheck] = useState<T>()
   const [busy, setBusy] = useState<'template' | 'check' | 'start'>()
   const [failure, setFailure] = useState<unknown>()
-  const run = async (what: typeof busy, work: () => Promise<unknown>) => {
+  // What is told of a file that was put away meanwhile is of nobody: it must never stand under the name of another.
+  const turn = useRef(0)
+  const run = async <R,>(what: typeof busy, work: () => Promise<R>, then?: (result: R) => void) => {
+    const mine = turn.current
     setBusy(what)
     setFailure(undefined)
     try {
-      await work()
+      const result = await work()
+      if (mine === turn.current) then?.(result)
     } catch (error) {
-      setFailure(error)
+      if (mine === turn.current) setFailure(error)
     } finally {
-      setBusy(undefined)
+      if (mine === turn.current) setBusy(undefined)
     }
   }
   const pick = (picked: File | undefined) => {
+    turn.current += 1
     setFile(picked)
     setCheck(undefined)
     setFailure(undefined)
-    if (picked) void run('check', async () => setCheck(await kind.check(picked)))
+    setBusy(undefined)
+    if (picked) void run('check', () => kind.check(picked), setCheck)
   }
   return (
     <Page title={kind.title} subtitle={kind.note} crumbs={[...kind.crumbs]}>
