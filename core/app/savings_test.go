@@ -269,6 +269,43 @@ func TestSavingsAreSeenByWhoMay(t *testing.T) {
 	}
 }
 
+// Of an earlier award that is not open to the reader the evidence tells what was paid, and neither to whom nor for what.
+func TestEvidenceNamesNobodyOfAClosedAward(t *testing.T) {
+	t.Parallel()
+	w := story.New(t, 2)
+	first := bought(w, 0, "100", "120")
+	first.Award()
+	second := bought(w, 0, "110", "130")
+	second.Award()
+	var winner string
+	w.Must(w.DB.QueryRow(t.Context(), "SELECT name FROM company WHERE id = $1", w.Bidders[0].Org).Scan(&winner))
+	told := func(want string) {
+		t.Helper()
+		e, err := w.Reports.Evidence(t.Context(), w.Second, w.Officer.Org, second.ID)
+		w.Must(err)
+		got, bids := "", 0
+		for _, s := range e.Sources {
+			if s.Kind != string(evaluation.ByLastPaid) {
+				if bids++; s.SupplierName == "" {
+					t.Error("a bid for what is open has no name")
+				}
+				continue
+			}
+			got += s.UnitPrice.Short() + " to " + s.SupplierName + " for " + s.PaidName
+			if open := s.PaidCategoryID != nil; open != (s.PaidName != "") {
+				t.Errorf("it leads to the award: %v, %q", open, got)
+			}
+		}
+		if got != want || bids != 2 {
+			t.Errorf("paid was %q, want %q; %d bids", got, want, bids)
+		}
+	}
+	told("100 to " + winner + " for Pumps")
+	closed := false
+	w.Must(w.Sourcing.SetDoor(t.Context(), w.Officer, w.Officer.Org, w.Second.User, first.ID, &closed))
+	told("100 to  for ")
+}
+
 // Whoever takes savings as a workbook reads it in their own language: its sheets, its heads and the words in it.
 func TestSavingsAreTakenInTheLanguageOfTheReader(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package archivesvc_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/archive"
+	"zabuni.org/core/archive/archivesvc"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/pgtest"
 	"zabuni.org/core/sourcing"
@@ -292,4 +294,70 @@ func TestWhichIsTheLastIsDecidedOneAtATime(t *testing.T) {
 		t.Error("the drawing is left when both jobs are gone")
 	}
 	w.verified()
+}
+
+// A file of two jobs goes with the one when the other is being destroyed or gone. Until then the other may still be held, and reads it:
+// what was proposed, approved, stopped or refused of it changes nothing.
+func TestASharedFileStaysWhileTheOtherJobMayBeKept(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx := w.Context()
+	c := w.old([]byte("%PDF-1.7 of both"))
+	other := w.again(c, "AGAIN/1")
+	var drawing uuid.UUID
+	w.Must(w.DB.QueryRow(ctx, "SELECT document_id FROM attachment WHERE category_id = $1", c.ID).Scan(&drawing))
+	w.years()
+	propose := func() {
+		t.Helper()
+		f, err := w.Archive.Fate(ctx, w.one, other.Job)
+		w.Must(err)
+		w.Must(w.Archive.ProposeDisposal(ctx, w.one, other.Job, "Seven years are over", f.Going.Sum[:]))
+	}
+	killed := errors.New("killed")
+	for _, x := range []struct {
+		to   archive.Disposing
+		do   func()
+		goes bool
+	}{
+		{to: "", do: func() {}},
+		{to: archive.DisposalProposed, do: propose},
+		{to: archive.DisposalRefused, do: func() {
+			w.Must(w.Archive.DecideDisposal(ctx, w.two, other.Job, archivesvc.Verdict{Reason: "Not yet"}))
+		}},
+		{to: archive.DisposalApproved, do: func() { w.decided(other.Job) }},
+		{to: archive.DisposalStopped, do: func() { w.Must(w.Archive.Hold(ctx, w.one, other.Job, "A court asks")) }},
+		{to: archive.DisposalDestroying, goes: true, do: func() {
+			w.Must(w.Archive.Release(ctx, w.two, other.Job, "It has decided"))
+			w.decided(other.Job)
+			w.Archive.Kill(func(point string) error {
+				if point == "begun" {
+					return killed
+				}
+				return nil
+			})
+			_, err := w.Archive.DisposeDue(ctx)
+			if !errors.Is(err, killed) {
+				t.Fatalf("it went on: %v", err)
+			}
+		}},
+		{to: archive.DisposalDone, goes: true, do: func() {
+			w.Archive.Kill(nil)
+			_, err := w.Archive.DisposeDue(ctx)
+			w.Must(err)
+		}},
+	} {
+		x.do()
+		f, err := w.Archive.Fate(ctx, w.one, c.Job)
+		w.Must(err)
+		goes := false
+		for _, o := range f.Going.List {
+			goes = goes || o.ID == drawing
+		}
+		if got := w.stands(other.Job); got != x.to || goes != x.goes || !w.reads(drawing) {
+			t.Errorf("the other is %q, wanted %q: the drawing goes %v, and is read %v", got, x.to, goes, w.reads(drawing))
+		}
+	}
+	if !slices.Contains(w.destroyed(c), drawing) || w.reads(drawing) {
+		t.Error("the drawing is left when both jobs are gone")
+	}
 }

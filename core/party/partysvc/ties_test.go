@@ -243,6 +243,79 @@ func TestACompanyOwnsByItsNumberInItsCountry(t *testing.T) {
 	}
 }
 
+// A company owns another by its name in its own country alone, whichever of them is asked about; a person who is called like it is a
+// person. What was deactivated ties nobody.
+func TestACompanyOwnsByItsNameInItsCountry(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	named := func(kind, nation string) party.Owner {
+		w.made++ // a number of its own, that no company has for tax: it is found by the name
+		return party.Owner{Name: "Upendo Baraka", Kind: kind, Identity: fmt.Sprint("CPR/", w.made), Nationality: nation, Share: share(60)}
+	}
+	in := func(country, tax string) func(*party.Profile) {
+		return func(p *party.Profile) { p.Name, p.Country, p.TaxID = "Upendo Baraka", country, tax }
+	}
+	kenyan := w.company("supplier", "Upendo in KE", in("KE", "P051111111Q"))
+	ugandan := w.company("supplier", "Upendo in UG", in("UG", "1009999998"))
+	held := w.company("supplier", "Held", nil, named("organisation", "KE"))
+	foreign := w.company("supplier", "Held from abroad", nil, named("organisation", "MZ"))
+	person := w.company("supplier", "Of a person", nil, named("person", "KE"))
+	gone := w.company("supplier", "Gone", nil, named("organisation", "KE"))
+	former := w.company("supplier", "Formerly Upendo in KE", in("KE", "P052222222Q"))
+	w.do("UPDATE company SET status = 'deactivated' WHERE id = ANY($1)", []uuid.UUID{gone.Org, former.Org})
+	for of, want := range map[uuid.UUID]string{
+		kenyan.Org:  "owner Upendo Baraka-Held",
+		held.Org:    "owner Upendo Baraka-Held",
+		ugandan.Org: "",
+		foreign.Org: "",
+		person.Org:  "",
+	} {
+		if got := w.tied(of); got != want {
+			t.Errorf("%s: %q, wanted %q", w.names[of], got, want)
+		}
+	}
+}
+
+// Two companies have somebody in common until the first of them has them no more, from whichever side it is asked; a company that was
+// deactivated has nobody in common.
+func TestATieEndsWithTheFirstWhoLeaves(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	amina := party.Owner{Name: "Amina Juma", Kind: "person", Identity: "12345678", Nationality: "KE", Director: true}
+	heir := party.Owner{Name: "Somebody Else", Kind: "person", Identity: "87654321", Nationality: "KE", Director: true}
+	first, second := w.company("supplier", "First", nil, amina), w.company("supplier", "Second", nil, amina)
+	gone := w.company("supplier", "Gone", nil, amina)
+	w.do("UPDATE company SET status = 'deactivated' WHERE id = $1", gone.Org)
+	stands := func(when, want string) {
+		t.Helper()
+		for _, of := range []uuid.UUID{first.Org, second.Org} {
+			_, ties, err := partysvc.Ties(w.ctx, w.db, of)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, x := range ties {
+				until := "still"
+				if x.Until != nil {
+					until = x.Until.Format("2 Jan")
+				}
+				got = append(got, x.B.Name+" "+until)
+			}
+			other := map[uuid.UUID]string{first.Org: "Second ", second.Org: "First "}[of]
+			if strings.Join(got, "; ") != other+want {
+				t.Errorf("%s, of %s: %q, wanted until %q", when, w.names[of], got, want)
+			}
+		}
+	}
+	stands("both have her", "still")
+	pgtest.Advance(t, w.db, 24*time.Hour)
+	w.register(second, heir)
+	stands("one has", "22 Nov")
+	pgtest.Advance(t, w.db, 24*time.Hour)
+	w.register(first, party.Owner{Name: "A Third", Kind: "person", Identity: "11112222", Nationality: "KE", Director: true})
+	stands("none has", "22 Nov")
+}
+
 // One number of two nations is of two people, unless they are called the same.
 func TestANumberIsOfOneNation(t *testing.T) {
 	t.Parallel()

@@ -335,13 +335,41 @@ func TestAPlanRestsOnTheListOfItsYear(t *testing.T) {
 		_, err := pgtest.Do(t.Context(), d.DB, q)
 		d.Must(err)
 	}
-	// 10 March 2027 is on the list, 17 March on another country's, 1 June on that of every year but this; 1 June 2028 is not listed.
-	for begins, want := range map[string]string{"2027-03-10": "2027-03-11", "2027-03-17": "2027-03-17", "2027-06-01": "2027-06-01", "2028-06-01": "2028-06-02"} {
+	// 10 March 2027 is on the list, 17 March on another country's, 1 June on that of every year but this; 1 June 2028 is not listed. A
+	// list does not name the Saturday and Sunday of 13 March, and nobody works on them.
+	for begins, want := range map[string]string{"2027-03-10": "2027-03-11", "2027-03-13": "2027-03-15", "2027-03-14": "2027-03-15", "2027-03-17": "2027-03-17", "2027-06-01": "2027-06-01", "2028-06-01": "2028-06-02"} {
 		d.Must(d.save(d.Officer, project.Task{Number: 1, Kind: project.Work, Name: "Dig", Start: on(begins), End: on(begins).AddDate(0, 0, 5)}))
 		if got := d.plan(d.Officer).Rows[0].StartsOn; !got.Equal(on(want)) {
 			t.Errorf("what begins on %s begins on %s, want %s", begins, got.Format(time.DateOnly), want)
 		}
 	}
+}
+
+// What waits for a closing that is put off is moved over the days of the list, as what somebody draws is.
+func TestWhatFollowsAJobRestsOnTheList(t *testing.T) {
+	t.Parallel()
+	r := open(t)
+	d := &drawing{register: r, staff: r.Person("operator", access.Operator, uuid.Nil)}
+	terms := boats()
+	terms.Opens, terms.Closes = on("2026-11-24").Add(9*time.Hour), on("2026-11-26").Add(9*time.Hour)
+	c := d.Publish(sourcing.Job{Activity: sourcing.Tender}.Policy(), terms)
+	// The day after the later closing, a Friday; before a weekend, which is on no list.
+	for _, q := range []string{"UPDATE company SET country = 'KE' WHERE kind = 'buyer'", "INSERT INTO holiday VALUES ('KE', '2026-12-04', 'Proclaimed')"} {
+		_, err := pgtest.Do(t.Context(), d.DB, q)
+		d.Must(err)
+	}
+	d.draw(d.staff, &c.Job)
+	d.Must(d.save(d.staff, project.Task{Number: 50, Kind: project.Work, Name: "Deliver", Start: on("2026-11-27"), End: on("2026-11-27"), After: []project.Link{{On: d.number(project.Closes)}}}))
+	stands := func(when, want string) {
+		t.Helper()
+		if got := d.rowOf(50); !got.StartsOn.Equal(on(want)) || !got.EndsOn.Equal(on(want)) {
+			t.Errorf("%s: from %s to %s, want %s", when, got.StartsOn.Format(time.DateOnly), got.EndsOn.Format(time.DateOnly), want)
+		}
+	}
+	stands("drawn", "2026-11-27")
+	d.Must(d.Sourcing.Extend(t.Context(), d.Officer, d.Officer.Org, c.ID, c.Closes.AddDate(0, 0, 7), "A question"))
+	d.React()
+	stands("put off", "2026-12-07")
 }
 
 // A plan whose tasks wait for each other is not taken, and says which: what was there before stands.

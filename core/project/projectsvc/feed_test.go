@@ -1,6 +1,7 @@
 package projectsvc_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -129,4 +130,47 @@ func TestACalendarIsToldWhatIsOff(t *testing.T) {
 	says("ninety days later", []string{uid, "STATUS:CANCELLED"}, nil)
 	c.SetClock(c.form.Ends.Add(90*24*time.Hour + time.Second))
 	says("and a second", nil, []string{uid})
+}
+
+// A calendar elsewhere has what its reader is asked to: no more once they are taken off it, not before they are told that they are
+// invited, and of a job to which they are invited only what all who take part are asked to.
+func TestACalendarHasWhatItsReaderIsAskedTo(t *testing.T) {
+	t.Parallel()
+	c := called(t, true)
+	ctx, org, invited := t.Context(), c.Officer.Org, c.Bidders[1]
+	among := c.form
+	among.Bidders, among.Title, among.Asked = false, "Among few", c.form.Asked[:2]
+	few, err := c.svc.CallMeeting(ctx, c.Officer, projectsvc.NewMeeting{Context: project.General, Buyer: org, Form: among})
+	c.Must(err)
+	readers := map[string]string{}
+	for name, a := range map[string]access.Actor{"one of the buyer": c.Second, "a supplier by name": c.Bidders[2], "who has paid": c.Bidders[0], "who is invited": invited} {
+		readers[name], err = c.svc.MakeFeed(ctx, a)
+		c.Must(err)
+	}
+	has := func(when string, all, some []string) {
+		t.Helper()
+		for name, secret := range readers {
+			raw, err := c.svc.Feed(ctx, secret)
+			c.Must(err)
+			for id, who := range map[uuid.UUID][]string{c.id: all, few: some} {
+				if got := strings.Contains(string(raw), "UID:"+projectsvc.MeetingUID(id)); got != slices.Contains(who, name) {
+					t.Errorf("%s, %s has the meeting of %q: %v", when, name, who, got)
+				}
+			}
+		}
+	}
+	named := []string{"one of the buyer", "a supplier by name"}
+	takePart := append(slices.Clone(named), "who has paid")
+	has("called", takePart, named)
+	var category uuid.UUID
+	c.Must(c.DB.QueryRow(ctx, "SELECT id FROM category WHERE job_id = $1", *c.form.Job).Scan(&category))
+	_, err = c.Sourcing.Invite(ctx, c.Officer, org, category, []uuid.UUID{invited.Org})
+	c.Must(err)
+	has("invited and not yet told", takePart, named)
+	c.React()
+	takePart = append(takePart, "who is invited")
+	has("told", takePart, named)
+	among.Asked = nil
+	c.Must(c.svc.ChangeMeeting(ctx, c.Officer, org, few, among, 1))
+	has("nobody is asked any more", takePart, nil)
 }

@@ -1,0 +1,59 @@
+package sheet_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/xuri/excelize/v2"
+
+	"zabuni.org/core/platform/sheet"
+)
+
+// What other programs write is read as it was written there: in their signs, and apart as they set it apart.
+func TestATableOfOthersIsReadAsItWasWritten(t *testing.T) {
+	t.Parallel()
+	wide := func(order binary.AppendByteOrder, text string) (out []byte) {
+		for _, u := range utf16.Encode([]rune("\ufeff" + text)) {
+			out = order.AppendUint16(out, u)
+		}
+		return out
+	}
+	book := excelize.NewFile()
+	for cell, value := range map[string]any{"A1": "Name", "B1": "Amount", "C1": "Of", "A2": "Café “Moto” €", "B2": 12, "C2": "May"} {
+		if err := book.SetCellValue("Sheet1", cell, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := book.SetCellFormula("Sheet1", "B2", "6*2"); err != nil {
+		t.Fatal(err)
+	}
+	var workbook bytes.Buffer
+	if err := book.Write(&workbook); err != nil {
+		t.Fatal(err)
+	}
+	const want = `[["Name" "Amount" "Of"] ["Café “Moto” €" "12,5" "May"]]`
+	for name, x := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"semicolons":            {[]byte("Name;Amount;Of\nCafé “Moto” €;12,5;May\n"), want},
+		"bars":                  {[]byte("Name|Amount|Of\nCafé “Moto” €|12,5|May\n"), want},
+		"tabs":                  {[]byte("Name\tAmount\tOf\r\nCafé “Moto” €\t12,5\tMay\r\n"), want},
+		"commas":                {[]byte("Name,Amount,Of\nCafé “Moto” €,\"12,5\",May\n"), want},
+		"with a mark":           {[]byte("\ufeffName;Amount;Of\nCafé “Moto” €;12,5;May\n"), want},
+		"UTF-16, little-endian": {wide(binary.LittleEndian, "Name\tAmount\tOf\r\nCafé “Moto” €\t12,5\tMay\r\n"), want},
+		"UTF-16, big-endian":    {wide(binary.BigEndian, "Name\tAmount\tOf\r\nCafé “Moto” €\t12,5\tMay\r\n"), want},
+		"UTF-16, beyond":        {wide(binary.BigEndian, "Name;Note\n𞤀;Ethiopia ኢ\n"), `[["Name" "Note"] ["𞤀" "Ethiopia ኢ"]]`},
+		"Windows-1252":          {[]byte("Name;Amount;Of\nCaf\xe9 \x93Moto\x94 \x80;12,5;May\n"), want},
+		"Windows-1252, signs":   {[]byte("Name;Note\nN\x92Diaye \x96 \x8cuvre;\xa312 \x85\n"), `[["Name" "Note"] ["N’Diaye – Œuvre" "£12 …"]]`},
+		"a workbook computes":   {workbook.Bytes(), `[["Name" "Amount" "Of"] ["Café “Moto” €" "=12" "May"]]`},
+	} {
+		rows, err := sheet.Table(x.data, sheet.Bounds{Bytes: 1 << 20, Lines: 10, Columns: 5, Cell: 100, Unreadable: sheet.Problem, Large: sheet.Large, Empty: sheet.Problem})
+		if got := fmt.Sprintf("%q", rows); err != nil || got != x.want {
+			t.Errorf("%s: %s, %v, want %s", name, got, err, x.want)
+		}
+	}
+}
