@@ -1,6 +1,7 @@
 package partysvc_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -215,5 +216,32 @@ func TestTheWorldIsNarrowed(t *testing.T) {
 	rows, err := partysvc.FoundBy(w.ctx, w.db, w.buyer.Org, []uuid.UUID{lacking.Org, stale.Org, rival.Org, pumps.Org})
 	if err != nil || len(rows) != 3 || len(rows[2].Categories) != 1 || rows[0].Name != "Kilimanjaro Lacking" || rows[0].Papers != party.PapersMissing || rows[1].Papers != party.PapersExpiring {
 		t.Errorf("rows: %+v, %v", rows, err)
+	}
+}
+
+// A search goes on behind the last that was shown, also where that one is gone meanwhile: nobody is passed over, and nobody told twice.
+func TestASearchGoesOnBehindWhoIsGone(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	var all []access.Actor
+	for i := range 5 {
+		all = append(all, w.company("supplier", fmt.Sprint("Mlima ", i), nil))
+	}
+	page := func(after string) (names []string, next string) {
+		t.Helper()
+		found, err := partysvc.Find(w.ctx, w.db, w.buyer.Org, partysvc.WorldFilter{Search: "mlima"}, after, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range found.Items {
+			names = append(names, w.names[id])
+		}
+		return names, found.Next
+	}
+	first, next := page("")
+	w.do("UPDATE company SET status = 'deactivated' WHERE id = $1", all[1].Org)
+	second, _ := page(next)
+	if got := fmt.Sprint(first, second); got != "[Mlima 0 Mlima 1][Mlima 2 Mlima 3]" && got != "[Mlima 0 Mlima 1] [Mlima 2 Mlima 3]" {
+		t.Error(got)
 	}
 }
