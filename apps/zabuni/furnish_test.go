@@ -65,6 +65,14 @@ func (h *house) spread() {
 		END $$`)
 }
 
+// brought has some codes and days on the lists of others.
+func (h *house) brought() {
+	h.Helper()
+	h.exec(`INSERT INTO classification SELECT c, '1', jsonb_build_object('en', 'Zqalf laptops ' || c, 'fr', 'Ordinateurs ' || c, 'pt', 'Portáteis ' || c, 'sw', 'Kompyuta ' || c, 'am', 'ኮምፒውተር ' || c),
+		zabuni.folded('Zqalf laptops ' || c || ' ordinateurs') FROM unnest('{30213100,39110000,98310000}'::text[]) c`)
+	h.exec(`INSERT INTO holiday SELECT c, d::date, 'Day of ' || c FROM unnest('{KE,UG}'::text[]) c, unnest('{2026-03-20,2027-03-10}'::text[]) d`)
+}
+
 // inform gives each persona two tidings, of which one is read, and a second task.
 func (h *house) inform() {
 	h.Helper()

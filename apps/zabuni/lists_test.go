@@ -260,6 +260,7 @@ func TestEveryListIsNarrowedAsItSays(t *testing.T) {
 	h.spread()
 	people := h.readers()
 	h.inform()
+	h.brought()
 	moments := map[string][]string{}
 	for _, x := range table(t, "lists.golden", 5) {
 		moments[x[0]+" "+x[1]+" "+x[2]] = x

@@ -275,6 +275,12 @@ const THINGS = {
   buyerId: one('/buyers', 'buyerId'),
   contractId: contractOf(),
   letterId: one('/letters', 'letterId'),
+  list: one(
+    '/reference-lists',
+    'list',
+    () => true,
+    (x) => x.list_name,
+  ),
   riskId: one('/risks', 'riskId'),
   // Only of what lies ahead something is changed.
   meetingId: async (ask, row) => {
