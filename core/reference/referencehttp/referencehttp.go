@@ -148,7 +148,7 @@ func Mount(b *httpkit.BFF, s *referencesvc.Service) {
 }
 
 func checkOf(o referencesvc.Outcome) ReferenceCheck {
-	return ReferenceCheck{New: o.New, Changed: o.Changed, Same: o.Same, Gone: o.Gone, Parts: o.Parts, Faulty: len(o.Faulty), Stamp: o.Stamp,
+	return ReferenceCheck{New: o.New, Changed: o.Changed, Same: o.Same, Gone: o.Gone, Parts: append([]string{}, o.Parts...), Faulty: len(o.Faulty), Stamp: o.Stamp,
 		Rows: httpkit.Each(o.Faulty[:min(len(o.Faulty), shown)], func(r sheet.Row) ReferenceRow {
 			return ReferenceRow{Row: r.Number, Faults: httpkit.Each(r.Faults, func(f sheet.Fault) sheethttp.SheetFault { return sheethttp.SheetFault(f) })}
 		})}
