@@ -119,9 +119,11 @@ test('another amount than was asked for is looked at by a person', async ({
   await page.getByRole('button', { name: 'Pay by Chapa' }).click()
   await page.getByRole('button', { name: 'Pay wrong amount' }).click()
   await landed(page, /\/supplier\/payment\/cards\/re\/success/)
-  await expect(page.getByText(/does not match it. Do not pay again/)).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('main').getByText(/does not match it. Do not pay again/)).toBeVisible(
+    {
+      timeout: 30_000,
+    },
+  )
   await usable(page)
   // The cart is as others find it.
   await page.goto('/supplier/dashboard/cart')
@@ -234,7 +236,9 @@ for (const [way, name, currency, viewport] of [
     await begins('Other currency')
     await presses('Pay in other currency')
     await landed(page, /\/supplier\/payment\/cards\/re\/success/)
-    await expect(page.getByText(/does not match it. Do not pay again/)).toBeVisible({
+    await expect(
+      page.getByRole('main').getByText(/does not match it. Do not pay again/),
+    ).toBeVisible({
       timeout: 30_000,
     })
     await usable(page)
