@@ -154,7 +154,7 @@ for (const { name, list, job, category, quote, wanted } of LISTED)
     await expect(sure).toContainText('cannot be taken back')
     await usable(tigist)
     await sure.getByRole('button', { name: 'Decide and send letters' }).click()
-    await expect(tigist.getByText('On the list')).toBeVisible()
+    await expect(tigist.getByRole('main').getByText('On the list')).toBeVisible()
     await usable(tigist)
 
     // One of the two is put off the list for a time, with a reason that stands there.
