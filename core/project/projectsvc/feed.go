@@ -81,7 +81,7 @@ func (s *Service) Feed(ctx context.Context, secret string) ([]byte, error) {
 	if access.UserType(who.UserType) == access.Supplier {
 		company = &who.CompanyID
 	}
-	rows, err := q.FeedMeetings(ctx, s.db, now.Add(-feedKeeps), who.ID, company)
+	rows, err := q.FeedMeetings(ctx, s.db, &who.ID, company, now.Add(-feedKeeps), now)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +99,11 @@ func (s *Service) Feed(ctx context.Context, secret string) ([]byte, error) {
 			Text:     cmp.Or(r.Agenda, r.BuyerName),
 			By:       r.BuyerName,
 			Changed:  r.ChangedAt,
+		}
+		if !r.Asked {
+			// It is off for who reads it; what has been said of it since is for others.
+			events[i].Method, events[i].Title = calendar.Cancel, r.BuyerName
+			events[i].Place, events[i].Link, events[i].Text = "", "", ""
 		}
 	}
 	return calendar.Feed("Zabuni", events), nil

@@ -132,7 +132,7 @@ func TestACalendarIsToldWhatIsOff(t *testing.T) {
 	says("and a second", nil, []string{uid})
 }
 
-// A calendar elsewhere has what its reader is asked to: no more once they are taken off it, not before they are told that they are
+// A calendar elsewhere has what its reader is asked to: cancelled once they are taken off it, and nothing that was said since; not before they are told that they are
 // invited, and of a job to which they are invited only what all who take part are asked to.
 func TestACalendarHasWhatItsReaderIsAskedTo(t *testing.T) {
 	t.Parallel()
@@ -170,7 +170,51 @@ func TestACalendarHasWhatItsReaderIsAskedTo(t *testing.T) {
 	c.React()
 	takePart = append(takePart, "who is invited")
 	has("told", takePart, named)
-	among.Asked = nil
+	among.Asked, among.Title, among.Place, among.Link, among.Agenda = nil, "Among ourselves", "Room of the board", "https://meet.zabuni.test/board", "Who is let go"
 	c.Must(c.svc.ChangeMeeting(ctx, c.Officer, org, few, among, 1))
-	has("nobody is asked any more", takePart, nil)
+	has("nobody is asked any more", takePart, named)
+	for _, name := range named {
+		raw, err := c.svc.Feed(ctx, readers[name])
+		c.Must(err)
+		_, event, _ := strings.Cut(string(raw), "UID:"+projectsvc.MeetingUID(few))
+		event, _, _ = strings.Cut(event, "END:VEVENT")
+		if !strings.Contains(event, "STATUS:CANCELLED\r\n") {
+			t.Errorf("%s is not told that it is off for them:%s", name, event)
+		}
+		for _, said := range []string{"Among", "board", "let go"} {
+			if strings.Contains(event, said) {
+				t.Errorf("%s, who is asked no more, reads %q:%s", name, said, event)
+			}
+		}
+	}
+	among.Asked = c.form.Asked[:2]
+	c.Must(c.svc.ChangeMeeting(ctx, c.Officer, org, few, among, 2))
+	for _, name := range named {
+		raw, err := c.svc.Feed(ctx, readers[name])
+		c.Must(err)
+		if strings.Contains(string(raw), "CANCELLED") || !strings.Contains(string(raw), "SUMMARY:Among ourselves\r\n") {
+			t.Errorf("%s is asked again, and is not told so:\n%s", name, raw)
+		}
+	}
+}
+
+// Of more meetings than a calendar is given, it has the nearest.
+func TestACalendarHasTheNearest(t *testing.T) {
+	t.Parallel()
+	c := called(t, true)
+	ctx := t.Context()
+	secret, err := c.svc.MakeFeed(ctx, c.Officer)
+	c.Must(err)
+	_, err = pgtest.Do(ctx, c.DB, `INSERT INTO meeting SELECT (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'number', m.number + day,
+		'starts_at', m.starts_at + day * interval '1 day', 'ends_at', m.ends_at + day * interval '1 day'))).*
+		FROM meeting m, generate_series(1, 500) day WHERE m.id = $1`, c.id)
+	c.Must(err)
+	raw, err := c.svc.Feed(ctx, secret)
+	c.Must(err)
+	if n := strings.Count(string(raw), "BEGIN:VEVENT"); n != 500 {
+		t.Fatalf("%d of 501 meetings are told, want 500", n)
+	}
+	if !strings.Contains(string(raw), "UID:"+projectsvc.MeetingUID(c.id)) {
+		t.Error("the next of 501 meetings is not among those told")
+	}
 }

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { ApiError } from '@zabuni/api/error'
 import { startI18n } from '@zabuni/i18n'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -10,10 +11,11 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-// Files are checked one after the other at their own pace: what is told of one must never stand under the name of another.
-it('shows of two files that were chosen one after the other what the last would do', async () => {
-  const answers = new Map<string, (said: string) => void>()
-  const done: string[] = []
+/** A frame whose result is a button that says what a check told. */
+const frame = (
+  check: (file: File) => Promise<string>,
+  start: (said: string, language: string, file: File) => Promise<string>,
+) =>
   render(
     <MemoryRouter>
       <Suspense>
@@ -24,11 +26,8 @@ it('shows of two files that were chosen one after the other what the last would 
             crumbs: [],
             template: async () => new Blob(),
             templateName: 'codes.xlsx',
-            check: (file: File) => new Promise<string>((said) => answers.set(file.name, said)),
-            start: async (said, _, file) => {
-              done.push(`${said} of ${file.name}`)
-              return '/'
-            },
+            check,
+            start,
           }}
           words={{
             step1: 'One',
@@ -47,9 +46,24 @@ it('shows of two files that were chosen one after the other what the last would 
       </Suspense>
     </MemoryRouter>,
   )
+
+const pick = async (...names: string[]) => {
   const input = await screen.findByLabelText('File')
-  for (const name of ['first.xlsx', 'second.xlsx'])
-    fireEvent.change(input, { target: { files: [new File(['x'], name)] } })
+  for (const name of names) fireEvent.change(input, { target: { files: [new File(['x'], name)] } })
+}
+
+// Files are checked one after the other at their own pace: what is told of one must never stand under the name of another.
+it('shows of two files that were chosen one after the other what the last would do', async () => {
+  const answers = new Map<string, (said: string) => void>()
+  const done: string[] = []
+  frame(
+    (file) => new Promise((said) => answers.set(file.name, said)),
+    async (said, _, file) => {
+      done.push(`${said} of ${file.name}`)
+      return '/'
+    },
+  )
+  await pick('first.xlsx', 'second.xlsx')
   answers.get('second.xlsx')?.('what the second does')
   await screen.findByRole('button', { name: 'what the second does' })
   answers.get('first.xlsx')?.('what the first does')
@@ -57,4 +71,26 @@ it('shows of two files that were chosen one after the other what the last would 
   fireEvent.click(await screen.findByRole('button', { name: 'what the second does' }))
   await waitFor(() => expect(done).toEqual(['what the second does of second.xlsx']))
   expect(screen.queryByRole('button', { name: 'what the first does' })).toBeNull()
+})
+
+// Somebody else was faster: what was shown is not what would be done, and the button under it would be refused for ever.
+it('shows what a file would do now where it would no longer do what was shown', async () => {
+  const says = ['adds three codes', 'adds one code']
+  const done: string[] = []
+  frame(
+    async () => says.shift() ?? 'asked too often',
+    async (said) => {
+      if (said === 'adds three codes')
+        throw new ApiError(409, { type: '', title: '', status: 409, code: 'reference.changed' })
+      done.push(said)
+      return '/'
+    },
+  )
+  await pick('codes.xlsx')
+  fireEvent.click(await screen.findByRole('button', { name: 'adds three codes' }))
+  const now = await screen.findByRole('button', { name: 'adds one code' })
+  expect(screen.queryByRole('button', { name: 'adds three codes' })).toBeNull()
+  expect(screen.getByText(/has changed/)).toBeTruthy()
+  fireEvent.click(now)
+  await waitFor(() => expect(done).toEqual(['adds one code']))
 })

@@ -189,6 +189,21 @@ export const UploadFrame = <T,>({
     setBusy(undefined)
     if (picked) void run('check', () => kind.check(picked), setCheck)
   }
+  const start = async (checked: T, of: File) => {
+    const mine = turn.current
+    await run('start', async () => {
+      try {
+        await navigate(await kind.start(checked, i18n.language, of))
+      } catch (error) {
+        // It would not do what was shown: what it would do now takes that place, beside the reason.
+        if (error instanceof ApiError && error.status === 409) {
+          const again = await kind.check(of).catch(() => undefined)
+          if (mine === turn.current) setCheck(again)
+        }
+        throw error
+      }
+    })
+  }
   return (
     <Page title={kind.title} subtitle={kind.note} crumbs={[...kind.crumbs]}>
       <div className="grid gap-4">
@@ -229,14 +244,7 @@ export const UploadFrame = <T,>({
           </Card>
         </div>
         {check && file ? (
-          result(
-            check,
-            busy === 'start',
-            () =>
-              void run('start', async () => {
-                await navigate(await kind.start(check, i18n.language, file))
-              }),
-          )
+          result(check, busy === 'start', () => void start(check, file))
         ) : (
           <Card flush>
             <EmptyState

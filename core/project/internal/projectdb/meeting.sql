@@ -181,14 +181,18 @@ SELECT a.id, a.company_id, a.user_type FROM calendar_feed f JOIN account a ON a.
 WHERE f.secret = @secret AND a.status = 'active' AND c.status = 'active';
 
 -- name: FeedMeetings :many
--- scope: system: those of one person, or of their company, from a day on; what is off too, which a calendar that had it is told.
-SELECT m.id, m.title, m.starts_at, m.ends_at, m.place, m.link, m.agenda, m.status, m.sequence, m.changed_at, b.name AS buyer_name
-FROM meeting m JOIN company b ON b.id = m.buyer_id
-WHERE m.ends_at >= @since AND (m.organiser_id = @account_id OR m.id IN (
-    SELECT x.meeting_id FROM meeting_attendee x WHERE x.account_id = @account_id AND x.removed_at IS NULL
-    UNION SELECT x.meeting_id FROM meeting_attendee x WHERE x.supplier_id = @company_id AND x.removed_at IS NULL
-    UNION SELECT y.id FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
-        SELECT i.category_id FROM invitation i WHERE i.supplier_id = @company_id AND i.told_at IS NOT NULL
-        UNION SELECT l.category_id FROM paid_line l WHERE l.supplier_id = @company_id
-        UNION SELECT p.category_id FROM participation p WHERE p.supplier_id = @company_id)))
-ORDER BY m.starts_at DESC, m.id LIMIT 500;
+-- scope: system: those of one person, or of their company, from a day on; what is off too, which a calendar that had it is told, and
+-- what is off for its reader, who is asked no more. Where there are more, those nearest to now.
+SELECT m.id, m.title, m.starts_at, m.ends_at, m.place, m.link, m.agenda, m.status, m.sequence, m.changed_at, b.name AS buyer_name, r.asked
+FROM (
+    SELECT t.meeting_id, bool_or(t.asked)::boolean AS asked FROM (
+        SELECT x.meeting_id, x.removed_at IS NULL AS asked FROM meeting_attendee x WHERE x.account_id = @account_id OR x.supplier_id = @company_id
+        UNION ALL SELECT o.id, true FROM meeting o WHERE o.organiser_id = @account_id
+        UNION ALL SELECT y.id, true FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
+            SELECT i.category_id FROM invitation i WHERE i.supplier_id = @company_id AND i.told_at IS NOT NULL
+            UNION SELECT l.category_id FROM paid_line l WHERE l.supplier_id = @company_id
+            UNION SELECT p.category_id FROM participation p WHERE p.supplier_id = @company_id)) t
+    GROUP BY t.meeting_id) r
+JOIN meeting m ON m.id = r.meeting_id JOIN company b ON b.id = m.buyer_id
+WHERE m.ends_at >= @since
+ORDER BY abs(extract(epoch FROM m.starts_at - @now::timestamptz)), m.id LIMIT 500;

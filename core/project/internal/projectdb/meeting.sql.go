@@ -246,16 +246,19 @@ func (q *Queries) Feed(ctx context.Context, db DBTX, accountID uuid.UUID) (time.
 }
 
 const feedMeetings = `-- name: FeedMeetings :many
-SELECT m.id, m.title, m.starts_at, m.ends_at, m.place, m.link, m.agenda, m.status, m.sequence, m.changed_at, b.name AS buyer_name
-FROM meeting m JOIN company b ON b.id = m.buyer_id
-WHERE m.ends_at >= $1 AND (m.organiser_id = $2 OR m.id IN (
-    SELECT x.meeting_id FROM meeting_attendee x WHERE x.account_id = $2 AND x.removed_at IS NULL
-    UNION SELECT x.meeting_id FROM meeting_attendee x WHERE x.supplier_id = $3 AND x.removed_at IS NULL
-    UNION SELECT y.id FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
-        SELECT i.category_id FROM invitation i WHERE i.supplier_id = $3 AND i.told_at IS NOT NULL
-        UNION SELECT l.category_id FROM paid_line l WHERE l.supplier_id = $3
-        UNION SELECT p.category_id FROM participation p WHERE p.supplier_id = $3)))
-ORDER BY m.starts_at DESC, m.id LIMIT 500
+SELECT m.id, m.title, m.starts_at, m.ends_at, m.place, m.link, m.agenda, m.status, m.sequence, m.changed_at, b.name AS buyer_name, r.asked
+FROM (
+    SELECT t.meeting_id, bool_or(t.asked)::boolean AS asked FROM (
+        SELECT x.meeting_id, x.removed_at IS NULL AS asked FROM meeting_attendee x WHERE x.account_id = $1 OR x.supplier_id = $2
+        UNION ALL SELECT o.id, true FROM meeting o WHERE o.organiser_id = $1
+        UNION ALL SELECT y.id, true FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
+            SELECT i.category_id FROM invitation i WHERE i.supplier_id = $2 AND i.told_at IS NOT NULL
+            UNION SELECT l.category_id FROM paid_line l WHERE l.supplier_id = $2
+            UNION SELECT p.category_id FROM participation p WHERE p.supplier_id = $2)) t
+    GROUP BY t.meeting_id) r
+JOIN meeting m ON m.id = r.meeting_id JOIN company b ON b.id = m.buyer_id
+WHERE m.ends_at >= $3
+ORDER BY abs(extract(epoch FROM m.starts_at - $4::timestamptz)), m.id LIMIT 500
 `
 
 type FeedMeetingsRow struct {
@@ -270,11 +273,18 @@ type FeedMeetingsRow struct {
 	Sequence  int32
 	ChangedAt time.Time
 	BuyerName string
+	Asked     bool
 }
 
-// scope: system: those of one person, or of their company, from a day on; what is off too, which a calendar that had it is told.
-func (q *Queries) FeedMeetings(ctx context.Context, db DBTX, since time.Time, accountID uuid.UUID, companyID *uuid.UUID) ([]FeedMeetingsRow, error) {
-	rows, err := db.Query(ctx, feedMeetings, since, accountID, companyID)
+// scope: system: those of one person, or of their company, from a day on; what is off too, which a calendar that had it is told, and
+// what is off for its reader, who is asked no more. Where there are more, those nearest to now.
+func (q *Queries) FeedMeetings(ctx context.Context, db DBTX, accountID *uuid.UUID, companyID *uuid.UUID, since time.Time, now time.Time) ([]FeedMeetingsRow, error) {
+	rows, err := db.Query(ctx, feedMeetings,
+		accountID,
+		companyID,
+		since,
+		now,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -294,6 +304,7 @@ func (q *Queries) FeedMeetings(ctx context.Context, db DBTX, since time.Time, ac
 			&i.Sequence,
 			&i.ChangedAt,
 			&i.BuyerName,
+			&i.Asked,
 		); err != nil {
 			return nil, err
 		}
