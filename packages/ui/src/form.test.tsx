@@ -83,6 +83,77 @@ it('puts the fault at its field and keeps what is typed', async () => {
   expect(at()).toBe('/')
 })
 
+it('says why in the language that is chosen afterwards, of what still is so', async () => {
+  const names = ['server', 'other', 'own']
+  const Spoken = ({ thrown }: { thrown: unknown }) => {
+    const form = useProblemForm({
+      defaultValues: { server: '', other: '', own: '' },
+      resolver: (values) =>
+        values.own === 'wrong'
+          ? { values: {}, errors: { own: { type: 'own', message: i18n.t('errors.network') } } }
+          : { values, errors: {} },
+      submit: async () => {
+        throw thrown
+      },
+    })
+    return (
+      <FormCard form={form} back="/list" action="Send">
+        {names.map((name) => (
+          <InputField key={name} label={name} {...form.field(name as 'own')} />
+        ))}
+      </FormCard>
+    )
+  }
+  const show = (thrown: unknown) =>
+    render(
+      <RouterProvider
+        router={createMemoryRouter([{ path: '/', element: <Spoken thrown={thrown} /> }])}
+      />,
+    )
+  const said = (name: string) => {
+    const field = screen.getByLabelText(name)
+    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+  }
+  const french = /obligatoire|requis|Indiquez|Renseignez/i
+  try {
+    show({
+      problem: {
+        errors: [
+          { pointer: '/server', code: 'field.required' },
+          { pointer: '/other', code: 'field.required' },
+        ],
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+    await screen.findByRole('alert')
+    expect(said('server')).toMatch(/required/i)
+    await userEvent.type(screen.getByLabelText('other'), 'mended')
+    await i18n.changeLanguage('fr')
+    await vi.waitFor(() => expect(said('server')).toMatch(french))
+    expect(screen.getByLabelText('other').getAttribute('aria-invalid')).not.toBe('true')
+
+    // What the form itself holds against it, and a failure above all fields.
+    await i18n.changeLanguage('en')
+    await userEvent.type(screen.getByLabelText('own'), 'wrong')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await vi.waitFor(() => expect(said('own')).toContain(i18n.t('errors.network')))
+    await i18n.changeLanguage('fr')
+    await vi.waitFor(() => expect(said('own')).toContain(i18n.t('errors.network')))
+    cleanup()
+    await i18n.changeLanguage('en')
+    show({ name: 'NetworkError' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+    const alert = await screen.findByRole('alert')
+    const english = alert.textContent
+    await i18n.changeLanguage('fr')
+    await vi.waitFor(() => expect(alert.textContent).toContain(i18n.t('errors.network')))
+    expect(alert.textContent).not.toBe(english)
+  } finally {
+    await i18n.changeLanguage('en')
+  }
+})
+
 it('calls a field by the name that it has in its own form', async () => {
   const Two = () => {
     const form = useProblemForm({

@@ -1,6 +1,6 @@
 import { useTranslation } from '@zabuni/i18n'
 import { faultText, problemText } from '@zabuni/i18n/problem'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -62,23 +62,39 @@ export const useProblemForm = <V extends FieldValues>({
     shouldFocusError: false,
   })
   const kept = useKeeper(form, keep)
-  const [failure, setFailure] = useState<string>()
-  const { setError, handleSubmit, formState } = form
+  const [failed, setFailed] = useState<{ error: unknown }>()
+  const refused = useRef<{ name: Path<V>; fault: Fault }[]>([])
+  const { setError, handleSubmit, formState, trigger } = form
 
+  const say = ({ name, fault }: { name: Path<V>; fault: Fault }) =>
+    setError(name, { type: fault.code, message: faultText(fault, i18n) })
   const send = async (values: V) => {
-    setFailure(undefined)
+    setFailed(undefined)
+    refused.current = []
     try {
       await submit(values)
     } catch (error) {
       const faults = (error as { problem?: { errors?: Fault[] } })?.problem?.errors ?? []
-      for (const fault of faults)
-        setError(nameOf(fault.pointer) as Path<V>, {
-          type: fault.code,
-          message: faultText(fault, i18n),
-        })
-      if (!faults.length) setFailure(problemText(error, i18n))
+      refused.current = faults.map((fault) => ({ name: nameOf(fault.pointer) as Path<V>, fault }))
+      refused.current.forEach(say)
+      if (!faults.length) setFailed({ error })
     }
   }
+  const said = useRef(i18n.language)
+  useEffect(() => {
+    if (said.current === i18n.language) return
+    said.current = i18n.language
+    // Whoever changes the language reads why in that one; what is mended meanwhile stays mended.
+    const { errors } = formState
+    const stands = refused.current.filter(
+      ({ name, fault }) => (at(errors, name) as { type?: string } | undefined)?.type === fault.code,
+    )
+    const own = Object.keys(errors).filter(
+      (key) => !stands.some(({ name }) => name === key || name.startsWith(`${key}.`)),
+    )
+    stands.forEach(say)
+    if (resolver && own.length) void trigger(own as Path<V>[])
+  })
   const [coming, setComing] = useState(0)
   const [asked, setAsked] = useState<HTMLFormElement | null>(null)
   const wait = useCallback((one: Promise<boolean>) => {
@@ -110,7 +126,7 @@ export const useProblemForm = <V extends FieldValues>({
     ...form,
     formState,
     busy: sending || !!asked,
-    failure,
+    failure: failed ? problemText(failed.error, i18n) : undefined,
     kept,
     wait,
     onSubmit,
