@@ -16,6 +16,7 @@ import (
 	"zabuni.org/core/party/internal/partydb"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/platform/sheet"
 )
 
 // SupplierFilter narrows the directory; the zero value narrows nothing.
@@ -73,10 +74,7 @@ func (s *Service) suppliers(ctx context.Context, db pg.DB, f SupplierFilter, c p
 	return out, err
 }
 
-// maxExport is the most rows of one workbook.
-const maxExport = 20_000
-
-// ExportSuppliers writes the directory as a workbook. Who took it is written down.
+// ExportSuppliers writes the directory as a workbook. Who took it is written down. It raises sheet.TooMany.
 func (s *Service) ExportSuppliers(ctx context.Context, a access.Actor, f SupplierFilter, language string) ([]byte, error) {
 	if err := a.Be(access.Operator); err != nil {
 		return nil, err
@@ -86,7 +84,11 @@ func (s *Service) ExportSuppliers(ctx context.Context, a access.Actor, f Supplie
 	}
 	var rows []Supplier
 	err := pg.InTx(ctx, s.db, func(tx pg.Tx) (err error) {
-		if rows, err = s.suppliers(ctx, tx, f, page.First, maxExport); err != nil {
+		rows, err = s.suppliers(ctx, tx, f, page.First, sheet.MostRows+1)
+		if err == nil {
+			err = sheet.Whole(len(rows) > sheet.MostRows)
+		}
+		if err != nil {
 			return err
 		}
 		_, err = journal.Record(ctx, tx, a, journal.Entry{Action: "party.suppliers.exported", Object: "company", ObjectID: a.Org,

@@ -21,6 +21,7 @@ import (
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/sheet"
 )
 
 // A profile in saves that each change one thing: what is refused, what is written
@@ -343,4 +344,33 @@ func TestTheDirectoryIsNarrowed(t *testing.T) {
 	log.Tell("export", rows, err)
 	log.Log()
 	log.Golden("testdata/export.golden", *update)
+
+	many := func(n int) ([]byte, error) {
+		t.Helper()
+		if _, err := pgtest.Tamper(w.ctx, pgtest.As(t, w.db, ""), `INSERT INTO company (id, kind, name, country, created_at, folded)
+			SELECT gen_random_uuid(), 'supplier', 'Teff mill', 'ET', $2, 'teff mill' FROM generate_series(1, $1)`, n, noon); err != nil {
+			t.Fatal(err)
+		}
+		return w.svc.ExportSuppliers(w.ctx, w.staff, partysvc.SupplierFilter{Search: "teff mill"}, "en")
+	}
+	if file, err = many(sheet.MostRows); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = excelize.OpenReader(bytes.NewReader(file)); err != nil {
+		t.Fatal(err)
+	}
+	if rows, err = f.GetRows(f.GetSheetName(0)); err != nil || len(rows) != sheet.MostRows+1 {
+		t.Errorf("%d rows with their heads, %v", len(rows), err)
+	}
+	taken := func() (n int) {
+		t.Helper()
+		if err := w.db.QueryRow(w.ctx, "SELECT count(*) FROM audit_entry WHERE action = 'party.suppliers.exported'").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := taken()
+	if _, err = many(1); !errors.Is(err, sheet.TooMany) || taken() != before {
+		t.Errorf("one more than a file holds: %v, %d entries say that it was taken", err, taken()-before)
+	}
 }
