@@ -1,11 +1,13 @@
 package reference
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/xuri/excelize/v2"
 
@@ -19,6 +21,7 @@ import (
 var (
 	Unreadable = fault.Declare(fault.KindInvalid, "reference.unreadable", "This is no table that can be read")
 	TooLarge   = fault.Declare(fault.KindTooLarge, "reference.too_large", "The list is too large")
+	TooMany    = fault.Declare(fault.KindTooLarge, "reference.too_many", "The list would have too many entries") // params: count, max
 	Empty      = fault.Declare(fault.KindInvalid, "reference.empty", "The file lists nothing")
 	NoHead     = fault.Declare(fault.KindInvalid, "reference.no_head", "The file has no row with the names of its columns") // params: columns
 	Faulty     = fault.Declare(fault.KindInvalid, "reference.faulty", "Something in the file is to be corrected first")     // params: rows
@@ -30,6 +33,7 @@ const (
 	BadCode    = "reference.bad_code"    // no eight digits and one behind a hyphen
 	BadCountry = "reference.bad_country" // params: value
 	BadDay     = "reference.bad_day"
+	OffAndOn   = "reference.off_and_on" // a part is taken off, and other rows list it; params: row
 	Computed   = sheet.IsFormula
 )
 
@@ -77,6 +81,9 @@ func headed(list List, rows [][]string) (map[string]int, int, error) {
 	return nil, 0, NoHead.New("").With("columns", strings.ToUpper(strings.Join(needed[list], ", ")))
 }
 
+// seen reports whether a sign is one that a reader sees.
+func seen(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) }
+
 // lines are the rows below the head that say anything, by column.
 func lines(list List, data []byte) ([]sheet.Row, error) {
 	rows, err := sheet.Table(data, bounds)
@@ -91,14 +98,14 @@ func lines(list List, data []byte) ([]sheet.Row, error) {
 	for n, cells := range rows[first:] {
 		row := sheet.Row{Number: first + n + 1, Cells: map[string]string{}}
 		for what, i := range at {
-			if i >= len(cells) || cells[i] == "" {
+			if i >= len(cells) || !strings.ContainsFunc(cells[i], seen) {
 				continue
 			}
 			row.Cells[what] = cells[i]
 			switch {
 			case strings.HasPrefix(cells[i], "="):
 				row.Add(what, Computed, nil)
-			case strings.ContainsAny(cells[i], "\r\n\t"): // a quotation mark that nobody has closed swallows the rows below it
+			case fault.Misleads(cells[i]): // or a quotation mark that nobody has closed swallows the rows below it
 				row.Add(what, fault.BadText, nil)
 			case len([]rune(cells[i])) > maxName:
 				row.Add(what, fault.TooLong, map[string]any{"max": maxName})
@@ -127,7 +134,8 @@ func ReadCodes(data []byte) (codes []Code, off []string, bad []sheet.Row, err er
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	out, seen := make([]Code, 0, len(rows)), map[string]int{}
+	out, told, listed := make([]Code, 0, len(rows)), map[string]int{}, map[string]int{}
+	var offs []takenOff
 	for _, r := range rows {
 		found := published.FindStringSubmatch(r.Cells["code"])
 		names := map[string]string{}
@@ -136,8 +144,9 @@ func ReadCodes(data []byte) (codes []Code, off []string, bad []sheet.Row, err er
 				names[string(l)] = name
 			}
 		}
-		if len(r.Cells) == 1 && len(r.Faults) == 0 && slices.Contains(divisions, r.Cells["code"]) {
-			off = append(off, r.Cells["code"])
+		// A worksheet makes a number of what looks like one: 03 is 3 there.
+		if division := fmt.Sprintf("%02s", r.Cells["code"]); len(r.Cells) == 1 && len(r.Faults) == 0 && slices.Contains(divisions, division) {
+			offs = append(offs, takenOff{division, "code", r})
 			continue
 		}
 		switch {
@@ -146,8 +155,11 @@ func ReadCodes(data []byte) (codes []Code, off []string, bad []sheet.Row, err er
 			r.Add("code", fault.Required, nil)
 		case found == nil || !slices.Contains(divisions, Division(found[1])):
 			r.Add("code", BadCode, nil)
-		case seen[found[1]] > 0:
-			r.Add("code", sheet.RowTwice, map[string]any{"row": seen[found[1]]})
+		case told[found[1]] > 0:
+			r.Add("code", sheet.RowTwice, map[string]any{"row": told[found[1]]})
+		default:
+			told[found[1]] = r.Number
+			first(listed, Division(found[1]), r.Number)
 		}
 		if len(names) == 0 {
 			r.Add("name", fault.Required, nil)
@@ -156,10 +168,37 @@ func ReadCodes(data []byte) (codes []Code, off []string, bad []sheet.Row, err er
 			bad = append(bad, r)
 			continue
 		}
-		seen[found[1]] = r.Number
 		out = append(out, Code{Code: found[1], Digit: found[2], Names: names})
 	}
+	off, bad = partsOff(offs, listed, bad)
 	return out, off, bad, nil
+}
+
+// takenOff is a row that takes a part of a list off.
+type takenOff struct {
+	part, column string
+	row          sheet.Row
+}
+
+// first keeps the number of the first row that lists a part.
+func first(listed map[string]int, part string, row int) {
+	if listed[part] == 0 {
+		listed[part] = row
+	}
+}
+
+// partsOff are the parts that are taken off; a row whose part is listed as well joins those in which something is to be corrected.
+func partsOff(offs []takenOff, listed map[string]int, bad []sheet.Row) (parts []string, _ []sheet.Row) {
+	for _, o := range offs {
+		if row := listed[o.part]; row > 0 {
+			o.row.Add(o.column, OffAndOn, map[string]any{"row": row})
+			bad = append(bad, o.row)
+			continue
+		}
+		parts = append(parts, o.part)
+	}
+	slices.SortStableFunc(bad, func(a, b sheet.Row) int { return a.Number - b.Number })
+	return parts, bad
 }
 
 // year is one alone, where a day is asked for.
@@ -176,11 +215,12 @@ func ReadHolidays(data []byte) (days []Day, off []string, bad []sheet.Row, err e
 		country geo.Code
 		day     time.Time
 	}
-	out, seen := make([]Day, 0, len(rows)), map[key]int{}
+	out, told, listed := make([]Day, 0, len(rows)), map[key]int{}, map[string]int{}
+	var offs []takenOff
 	for _, r := range rows {
 		country, known := countryOf(r.Cells["country"])
 		if known && r.Cells["name"] == "" && year.MatchString(r.Cells["day"]) && len(r.Faults) == 0 {
-			off = append(off, string(country)+" "+r.Cells["day"])
+			offs = append(offs, takenOff{string(country) + " " + r.Cells["day"], "day", r})
 			continue
 		}
 		at, dated := dayOf(r.Cells["day"])
@@ -195,16 +235,19 @@ func ReadHolidays(data []byte) (days []Day, off []string, bad []sheet.Row, err e
 		if !dated && r.Cells["day"] != "" && !strings.HasPrefix(r.Cells["day"], "=") {
 			r.Add("day", BadDay, nil)
 		}
-		if row := seen[key{country, at}]; known && dated && row > 0 {
+		if row := told[key{country, at}]; known && dated && row > 0 {
 			r.Add("day", sheet.RowTwice, map[string]any{"row": row})
+		} else if known && dated {
+			told[key{country, at}] = r.Number
+			first(listed, string(country)+" "+strconv.Itoa(at.Year()), r.Number)
 		}
 		if len(r.Faults) > 0 {
 			bad = append(bad, r)
 			continue
 		}
-		seen[key{country, at}] = r.Number
 		out = append(out, Day{Country: country, Day: at, Name: r.Cells["name"]})
 	}
+	off, bad = partsOff(offs, listed, bad)
 	return out, off, bad, nil
 }
 

@@ -41,7 +41,7 @@ func (f *Fields) MayLine(pointer, s string, max int) string {
 
 func (f *Fields) line(pointer, s string, max int, check func(string, string, int) string) string {
 	s = breaks.ReplaceAllLiteralString(s, " ")
-	if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(turning, r) }) {
+	if Misleads(s) {
 		f.Add(pointer, BadText)
 		return s
 	}
@@ -49,6 +49,12 @@ func (f *Fields) line(pointer, s string, max int, check func(string, string, int
 }
 
 var breaks = regexp.MustCompile(`\s*[\t\n\v\f\r\x{85}\x{2028}\x{2029}]+\s*`)
+
+// Misleads reports whether a text has controls, or marks with which it shows as another
+// than it is.
+func Misleads(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(turning, r) })
+}
 
 // turning are the embeddings, overrides and isolates of the Unicode bidirectional
 // algorithm (UAX 9): no name needs them.

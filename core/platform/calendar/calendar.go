@@ -73,21 +73,32 @@ func put(c *ics.Calendar, e Event) *ics.VEvent {
 	v.SetDtStampTime(e.Changed.UTC())
 	v.SetStartAt(e.Start.UTC())
 	v.SetEndAt(e.End.UTC())
-	v.SetSummary(e.Title)
+	v.SetSummary(text(e.Title))
 	v.SetStatus(ics.ObjectStatusConfirmed)
 	if e.Method == Cancel {
 		v.SetStatus(ics.ObjectStatusCancelled)
 	}
 	if where := cmp.Or(e.Place, e.Link); where != "" {
-		v.SetLocation(where)
+		v.SetLocation(text(where))
 	}
 	if e.Link != "" {
 		v.SetURL(e.Link)
 	}
 	if e.Text != "" {
-		v.SetDescription(e.Text)
+		v.SetDescription(text(e.Text))
 	}
 	return v
+}
+
+// text is what a person wrote, as it may stand in a line: a lone carriage return, by which some readers end one, is a
+// line's end as any other, and what no text has is left out (RFC 5545, 3.3.11).
+func text(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s))
 }
 
 // plain is a name as a parameter takes it: what would end it, or the line, is left out,

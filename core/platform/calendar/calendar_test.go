@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	ics "github.com/arran4/golang-ical"
 )
@@ -19,7 +20,7 @@ func event() Event {
 		Start:    start,
 		End:      start.Add(time.Hour),
 		Place:    "Gate 3\r\nATTENDEE:mailto:rival@example.org",
-		Text:     strings.Repeat("አጀንዳ ", 60),
+		Text:     strings.Repeat("አጀንዳ ", 60) + "\rEND:VEVENT\r\nBEGIN:VEVENT\rSUMMARY:forged\a\x00\u0085",
 		By:       `Acme; "Works", Ltd`,
 		Changed:  start,
 	}
@@ -28,8 +29,8 @@ func event() Event {
 // unfolded are the lines of a calendar; it fails where one is longer than 75 bytes or ends otherwise than it must.
 func unfolded(t *testing.T, raw []byte) []string {
 	t.Helper()
-	if bytes.Contains(bytes.ReplaceAll(raw, []byte("\r\n"), nil), []byte("\n")) {
-		t.Error("a line ends with LF alone")
+	if rest := bytes.ReplaceAll(raw, []byte("\r\n"), nil); bytes.ContainsFunc(rest, unicode.IsControl) {
+		t.Errorf("a line ends with half of its end, or has what no text has: %q", rest)
 	}
 	for _, l := range strings.Split(string(raw), "\r\n") {
 		if len(l) > 75 {
@@ -86,7 +87,7 @@ func TestWhatIsOffSaysSo(t *testing.T) {
 func TestAFeedNamesNobody(t *testing.T) {
 	raw := Feed("Zabuni", []Event{event(), event()})
 	unfolded(t, raw)
-	if strings.Count(string(raw), "BEGIN:VEVENT") != 2 || strings.Contains(string(raw), "\r\nATTENDEE") || strings.Contains(string(raw), "ORGANIZER") {
+	if strings.Count(string(raw), "\r\nBEGIN:VEVENT\r\n") != 2 || strings.Contains(string(raw), "\r\nATTENDEE") || strings.Contains(string(raw), "ORGANIZER") {
 		t.Errorf("%s", raw)
 	}
 }

@@ -18,6 +18,7 @@ import (
 var (
 	Problem = fault.Declare(fault.KindInvalid, "upload.excel_problem", "There is a problem with your uploaded Excel. Verify and retry.")
 	Large   = fault.Declare(fault.KindTooLarge, "upload.excel_too_large", "The workbook is too large")
+	Of1904  = fault.Declare(fault.KindInvalid, "upload.days_of_1904", "The workbook counts its days from 1904") // they would be read as of four years before
 )
 
 // Bounds.

@@ -35,10 +35,14 @@ func Table(data []byte, b Bounds) ([][]string, error) {
 		return nil, b.Unreadable.New("no text")
 	}
 	all := Text(data)
+	if !strings.Contains(all, "\n") {
+		all = strings.ReplaceAll(all, "\r", "\n") // as some programs for the Mac end their lines
+	}
 	r := csv.NewReader(strings.NewReader(all))
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = delimiter(all), -1, true, false
-	var out [][]string
+	out := table{Bounds: b}
 	for {
+		from := r.InputOffset()
 		cells, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			break
@@ -46,33 +50,60 @@ func Table(data []byte, b Bounds) ([][]string, error) {
 		if err != nil {
 			return nil, b.Unreadable.Wrap(err, "csv")
 		}
-		for line, _ := r.FieldPos(0); len(out) < min(line-1, b.Lines); {
-			out = append(out, nil) // empty lines count: a person looks for a row by its number
+		// Empty lines are rows, and what a cell has of lines is none: a person looks for a row by its number.
+		for rest := all[from:]; ; {
+			after, empty := strings.CutPrefix(strings.TrimPrefix(rest, "\r"), "\n")
+			if !empty {
+				break
+			}
+			if rest = after; len(out.rows) < emptyRows*b.Lines {
+				out.rows = append(out.rows, nil)
+			}
 		}
-		if out, err = b.row(out, cells); err != nil {
+		if err = out.add(cells); err != nil {
 			return nil, err
 		}
 	}
-	if len(out) == 0 {
-		return nil, b.Empty.New("")
-	}
-	return out, nil
+	return out.done()
 }
 
-func (b Bounds) row(rows [][]string, cells []string) ([][]string, error) {
-	switch {
-	case len(cells) > b.Columns:
-		return nil, b.Unreadable.New("%d columns", len(cells))
-	case len(rows) >= b.Lines+100:
-		return nil, b.Large.New("more than %d lines", b.Lines).With("max", b.Lines)
+// emptyRows is how many rows a table may have for each of its lines; what is more is told by other numbers than it has.
+const emptyRows = 4
+
+// A table is what has been read of one.
+type table struct {
+	Bounds
+	rows  [][]string
+	lines int // that are not empty
+}
+
+func (t *table) add(cells []string) error {
+	if len(cells) > t.Columns {
+		return t.Unreadable.New("%d columns", len(cells))
 	}
+	said := false
 	for i, c := range cells {
-		if len(c) > b.Cell {
-			c = strings.ToValidUTF8(c[:b.Cell], "")
+		if len(c) > t.Cell {
+			c = strings.ToValidUTF8(c[:t.Cell], "")
 		}
-		cells[i] = b.Clean(c)
+		cells[i] = t.Clean(c)
+		said = said || cells[i] != ""
 	}
-	return append(rows, cells), nil
+	if said {
+		t.lines++
+	}
+	if t.lines > t.Lines+100 || len(t.rows) >= emptyRows*t.Lines+100 {
+		return t.Large.New("more than %d lines", t.Lines).With("max", t.Lines)
+	}
+	t.rows = append(t.rows, cells)
+	return nil
+}
+
+func (t *table) done() ([][]string, error) {
+	if len(t.rows) == 0 {
+		return nil, t.Empty.New("")
+	}
+	return t.rows, nil
 }
 
 func (b Bounds) workbook(data []byte) ([][]string, error) {
@@ -98,7 +129,7 @@ func (b Bounds) first(f *excelize.File, data []byte, name string) ([][]string, e
 		return nil, b.Unreadable.Wrap(err, "rows")
 	}
 	defer rows.Close()
-	var out [][]string
+	out := table{Bounds: b}
 	for n := 1; rows.Next(); n++ {
 		cells, err := rows.Columns()
 		if err != nil {
@@ -109,17 +140,14 @@ func (b Bounds) first(f *excelize.File, data []byte, name string) ([][]string, e
 				cells[i] = "=" + cells[i]
 			}
 		}
-		if out, err = b.row(out, cells); err != nil {
+		if err = out.add(cells); err != nil {
 			return nil, err
 		}
 	}
 	if err := rows.Error(); err != nil {
 		return nil, b.Unreadable.Wrap(err, "rows")
 	}
-	if len(out) == 0 {
-		return nil, b.Empty.New("")
-	}
-	return out, nil
+	return out.done()
 }
 
 // delimiter is the sign that parts most of the first rows into as many cells as each other; of several the one with more cells. What

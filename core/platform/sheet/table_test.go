@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"strings"
 	"testing"
 	"unicode/utf16"
 
@@ -49,6 +50,10 @@ func TestATableOfOthersIsReadAsItWasWritten(t *testing.T) {
 		"UTF-16, beyond":        {wide(binary.BigEndian, "Name;Note\n𞤀;Ethiopia ኢ\n"), `[["Name" "Note"] ["𞤀" "Ethiopia ኢ"]]`},
 		"Windows-1252":          {[]byte("Name;Amount;Of\nCaf\xe9 \x93Moto\x94 \x80;12,5;May\n"), want},
 		"Windows-1252, signs":   {[]byte("Name;Note\nN\x92Diaye \x96 \x8cuvre;\xa312 \x85\n"), `[["Name" "Note"] ["N’Diaye – Œuvre" "£12 …"]]`},
+		"lines end as on a Mac": {[]byte("Name;Amount;Of\rCafé “Moto” €;12,5;May\r"), want},
+		"empty lines are rows":  {[]byte("\n\r\nName;Of\n\nMoto;May\n"), `[[] [] ["Name" "Of"] [] ["Moto" "May"]]`},
+		"a cell of two lines":   {[]byte("Name;Of\n\"Mo\n\nto\";May\n\nX;Y\n"), `[["Name" "Of"] ["Mo\n\nto" "May"] [] ["X" "Y"]]`},
+		"many empty lines":      {[]byte("Name;Of\n" + strings.Repeat("\n;\n", 9) + strings.Repeat("\n", 10) + "X;Y\n"), `[["Name" "Of"]` + strings.Repeat(` [] ["" ""]`, 9) + strings.Repeat(" []", 10) + ` ["X" "Y"]]`},
 		"a workbook computes":   {workbook.Bytes(), `[["Name" "Amount" "Of"] ["Café “Moto” €" "=12" "May"]]`},
 	} {
 		rows, err := sheet.Table(x.data, sheet.Bounds{Bytes: 1 << 20, Lines: 10, Columns: 5, Cell: 100, Unreadable: sheet.Problem, Large: sheet.Large, Empty: sheet.Problem})

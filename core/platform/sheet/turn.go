@@ -39,11 +39,10 @@ func Open(data []byte, most int, bad, large *fault.Def) (f *excelize.File, shut 
 		leave()
 		return nil, nil, bad.Wrap(err, "open")
 	}
-	// Days that are counted from 1904 would be read as of four years before.
 	if props, err := f.GetWorkbookProps(); err == nil && props.Date1904 != nil && *props.Date1904 {
 		f.Close()
 		leave()
-		return nil, nil, bad.New("days are counted from 1904")
+		return nil, nil, Of1904.New("")
 	}
 	return f, func() { f.Close(); leave() }, nil
 }

@@ -81,7 +81,7 @@ func (s *Service) Feed(ctx context.Context, secret string) ([]byte, error) {
 	if access.UserType(who.UserType) == access.Supplier {
 		company = &who.CompanyID
 	}
-	rows, err := q.FeedMeetings(ctx, s.db, &who.ID, company, now.Add(-feedKeeps), now)
+	rows, err := q.FeedMeetings(ctx, s.db, now.Add(-feedKeeps), now, &who.ID, company)
 	if err != nil {
 		return nil, err
 	}

@@ -173,6 +173,9 @@ func TestACalendarHasWhatItsReaderIsAskedTo(t *testing.T) {
 	among.Asked, among.Title, among.Place, among.Link, among.Agenda = nil, "Among ourselves", "Room of the board", "https://meet.zabuni.test/board", "Who is let go"
 	c.Must(c.svc.ChangeMeeting(ctx, c.Officer, org, few, among, 1))
 	has("nobody is asked any more", takePart, named)
+	was := among
+	among.Starts, among.Ends = among.Starts.Add(20*24*time.Hour), among.Ends.Add(20*24*time.Hour)
+	c.Must(c.svc.ChangeMeeting(ctx, c.Officer, org, few, among, 2))
 	for _, name := range named {
 		raw, err := c.svc.Feed(ctx, readers[name])
 		c.Must(err)
@@ -181,6 +184,11 @@ func TestACalendarHasWhatItsReaderIsAskedTo(t *testing.T) {
 		if !strings.Contains(event, "STATUS:CANCELLED\r\n") {
 			t.Errorf("%s is not told that it is off for them:%s", name, event)
 		}
+		for _, told := range []string{"DTSTART:" + was.Starts.UTC().Format("20060102T150405Z"), "DTEND:" + was.Ends.UTC().Format("20060102T150405Z"), "SEQUENCE:1"} {
+			if !strings.Contains(event, told+"\r\n") {
+				t.Errorf("%s, who is asked no more, is not told %s:%s", name, told, event)
+			}
+		}
 		for _, said := range []string{"Among", "board", "let go"} {
 			if strings.Contains(event, said) {
 				t.Errorf("%s, who is asked no more, reads %q:%s", name, said, event)
@@ -188,7 +196,7 @@ func TestACalendarHasWhatItsReaderIsAskedTo(t *testing.T) {
 		}
 	}
 	among.Asked = c.form.Asked[:2]
-	c.Must(c.svc.ChangeMeeting(ctx, c.Officer, org, few, among, 2))
+	c.Must(c.svc.ChangeMeeting(ctx, c.Officer, org, few, among, 3))
 	for _, name := range named {
 		raw, err := c.svc.Feed(ctx, readers[name])
 		c.Must(err)
@@ -196,6 +204,47 @@ func TestACalendarHasWhatItsReaderIsAskedTo(t *testing.T) {
 			t.Errorf("%s is asked again, and is not told so:\n%s", name, raw)
 		}
 	}
+}
+
+// Who organised a meeting, and does so no more, is told by the calendar as whoever is taken off it; who is asked besides still is.
+func TestACalendarIsToldWhoOrganisesNoMore(t *testing.T) {
+	t.Parallel()
+	c := called(t, false)
+	ctx, org := t.Context(), c.Officer.Org
+	form := c.form
+	form.Asked, form.Organiser, form.Bidders = nil, c.Second.User, false
+	id, err := c.svc.CallMeeting(ctx, c.Officer, projectsvc.NewMeeting{Context: project.General, Buyer: org, Form: form})
+	c.Must(err)
+	secret, err := c.svc.MakeFeed(ctx, c.Second)
+	c.Must(err)
+	status := func(when, want string) {
+		t.Helper()
+		raw, err := c.svc.Feed(ctx, secret)
+		c.Must(err)
+		_, event, _ := strings.Cut(string(raw), "UID:"+projectsvc.MeetingUID(id))
+		event, _, _ = strings.Cut(event, "END:VEVENT")
+		if !strings.Contains(event, "STATUS:"+want+"\r\n") {
+			t.Errorf("%s: not %s:\n%s", when, want, raw)
+		}
+	}
+	version := int32(0)
+	change := func(by func(*project.MeetingForm)) {
+		t.Helper()
+		by(&form)
+		version++
+		c.Must(c.svc.ChangeMeeting(ctx, c.Officer, org, id, form, version))
+	}
+	status("organises", "CONFIRMED")
+	change(func(f *project.MeetingForm) { f.Organiser = c.Officer.User })
+	status("organises no more", "CANCELLED")
+	change(func(f *project.MeetingForm) { f.Organiser = c.Second.User })
+	status("organises again", "CONFIRMED")
+	change(func(f *project.MeetingForm) {
+		f.Organiser, f.Asked = c.Officer.User, []project.Asked{{Account: &c.Second.User}}
+	})
+	status("is asked instead", "CONFIRMED")
+	change(func(f *project.MeetingForm) { f.Asked = nil })
+	status("is asked no more", "CANCELLED")
 }
 
 // Of more meetings than a calendar is given, it has the nearest.

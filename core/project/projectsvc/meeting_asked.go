@@ -28,10 +28,11 @@ func askedOf(r projectdb.AttendeesRow) project.Asked {
 func ask(ctx context.Context, tx pg.Tx, m projectdb.Meeting, was []projectdb.AttendeesRow, form project.MeetingForm) (Summons, error) {
 	out := Summons{Title: form.Title, New: []uuid.UUID{}, Kept: []uuid.UUID{}, Gone: []uuid.UUID{}}
 	var writes pg.Queue
+	next := m.Sequence + 1
 	set := func(r projectdb.AttendeesRow, name string, gone, again bool) error {
 		p := projectdb.SetAttendeeParams{ID: r.ID, MeetingID: m.ID, BuyerID: m.BuyerID, Name: name, Again: again}
 		if gone {
-			p.RemovedAt = &tx.Now
+			p.RemovedAt, p.WasStarts, p.WasEnds, p.WasSequence = &tx.Now, &m.StartsAt, &m.EndsAt, &next
 		}
 		return q.SetAttendee(ctx, &writes, p)
 	}
@@ -76,6 +77,20 @@ func ask(ctx context.Context, tx pg.Tx, m projectdb.Meeting, was []projectdb.Att
 			name = r.Name
 		}
 		if err := set(r, name, true, true); err != nil {
+			return out, err
+		}
+	}
+	if m.OrganiserID != uuid.Nil && m.OrganiserID != form.Organiser {
+		if err := q.PutFormer(ctx, &writes, projectdb.PutFormerParams{
+			ID:          uuid.Must(uuid.NewV7()),
+			MeetingID:   m.ID,
+			BuyerID:     m.BuyerID,
+			AccountID:   &m.OrganiserID,
+			Now:         tx.Now,
+			WasStarts:   m.StartsAt,
+			WasEnds:     m.EndsAt,
+			WasSequence: next,
+		}); err != nil {
 			return out, err
 		}
 	}

@@ -26,7 +26,7 @@ type Outcome struct {
 	Stamp                    string      // of the file and of what it was held against
 }
 
-// against is what the file would do to a list. It raises [reference.TooLarge] where that would have more than a file can say again.
+// against is what the file would do to a list. It raises [reference.TooMany] where that would have more than a file can say again.
 func (f file) against(there []entry, data []byte) (Outcome, error) {
 	out := Outcome{Faulty: f.faulty}
 	parts, says, said := map[string]bool{}, map[string]string{}, map[string]bool{}
@@ -61,7 +61,7 @@ func (f file) against(there []entry, data []byte) (Outcome, error) {
 		}
 	}
 	if n := left + len(f.entries); n > reference.MaxLines {
-		return out, reference.TooLarge.New("%d entries", n).With("max", reference.MaxLines)
+		return out, reference.TooMany.New("").With("count", n).With("max", reference.MaxLines)
 	}
 	out.Parts = slices.Sorted(maps.Keys(parts))
 	out.Stamp = hex.EncodeToString(sum.Sum(nil))

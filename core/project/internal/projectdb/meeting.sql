@@ -35,9 +35,16 @@ WHERE id = @id AND buyer_id = @buyer_id;
 INSERT INTO meeting_attendee (id, meeting_id, buyer_id, account_id, supplier_id, name, email)
 VALUES (@id, @meeting_id, @buyer_id, sqlc.narg(account_id), sqlc.narg(supplier_id), @name, @email);
 
+-- name: PutFormer :exec
+-- Who organised it, and does so no more: somebody who is asked, or was, has a row already.
+INSERT INTO meeting_attendee (id, meeting_id, buyer_id, account_id, name, email, removed_at, was_starts, was_ends, was_sequence)
+VALUES (@id, @meeting_id, @buyer_id, @account_id, '', '', @now::timestamptz, @was_starts::timestamptz, @was_ends::timestamptz, @was_sequence::int)
+ON CONFLICT (meeting_id, account_id) WHERE account_id IS NOT NULL DO UPDATE SET was_starts = excluded.was_starts, was_ends = excluded.was_ends, was_sequence = excluded.was_sequence, removed_at = excluded.removed_at
+    WHERE meeting_attendee.buyer_id = excluded.buyer_id AND meeting_attendee.removed_at IS NOT NULL;
+
 -- name: SetAttendee :exec
--- Who is asked stays, is asked again, or is asked no more.
-UPDATE meeting_attendee SET name = @name, itself = false, removed_at = sqlc.narg(removed_at), answer = CASE WHEN @again::boolean THEN 'none' ELSE answer END,
+-- Who is asked stays, is asked again, or is asked no more: then with the times and the number that were told last.
+UPDATE meeting_attendee SET name = @name, itself = false, removed_at = sqlc.narg(removed_at), was_starts = sqlc.narg(was_starts), was_ends = sqlc.narg(was_ends), was_sequence = sqlc.narg(was_sequence), answer = CASE WHEN @again::boolean THEN 'none' ELSE answer END,
     answered_at = CASE WHEN @again::boolean THEN NULL ELSE answered_at END
 WHERE id = @id AND meeting_id = @meeting_id AND buyer_id = @buyer_id;
 
@@ -134,7 +141,7 @@ WHERE m.id = @id AND (t.id IS NOT NULL OR m.bidders AND EXISTS (SELECT FROM cate
 INSERT INTO meeting_attendee (id, meeting_id, buyer_id, supplier_id, name, email, itself, answer, answered_at)
 VALUES (@id, @meeting_id, @buyer_id, @supplier_id, '', '', true, @answer, @now)
 ON CONFLICT (meeting_id, supplier_id) WHERE supplier_id IS NOT NULL DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at,
-    itself = meeting_attendee.itself OR meeting_attendee.removed_at IS NOT NULL, removed_at = NULL
+    itself = meeting_attendee.itself OR meeting_attendee.removed_at IS NOT NULL, removed_at = NULL, was_starts = NULL, was_ends = NULL, was_sequence = NULL
     WHERE meeting_attendee.buyer_id = excluded.buyer_id;
 
 -- name: AnswerAsPerson :execrows
@@ -182,17 +189,24 @@ WHERE f.secret = @secret AND a.status = 'active' AND c.status = 'active';
 
 -- name: FeedMeetings :many
 -- scope: system: those of one person, or of their company, from a day on; what is off too, which a calendar that had it is told, and
--- what is off for its reader, who is asked no more. Where there are more, those nearest to now.
-SELECT m.id, m.title, m.starts_at, m.ends_at, m.place, m.link, m.agenda, m.status, m.sequence, m.changed_at, b.name AS buyer_name, r.asked
-FROM (
-    SELECT t.meeting_id, bool_or(t.asked)::boolean AS asked FROM (
-        SELECT x.meeting_id, x.removed_at IS NULL AS asked FROM meeting_attendee x WHERE x.account_id = @account_id OR x.supplier_id = @company_id
-        UNION ALL SELECT o.id, true FROM meeting o WHERE o.organiser_id = @account_id
-        UNION ALL SELECT y.id, true FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
-            SELECT i.category_id FROM invitation i WHERE i.supplier_id = @company_id AND i.told_at IS NOT NULL
-            UNION SELECT l.category_id FROM paid_line l WHERE l.supplier_id = @company_id
-            UNION SELECT p.category_id FROM participation p WHERE p.supplier_id = @company_id)) t
-    GROUP BY t.meeting_id) r
-JOIN meeting m ON m.id = r.meeting_id JOIN company b ON b.id = m.buyer_id
-WHERE m.ends_at >= @since
-ORDER BY abs(extract(epoch FROM m.starts_at - @now::timestamptz)), m.id LIMIT 500;
+-- what is off for its reader, who is asked no more, as it was then. Where there are more, those nearest to now.
+WITH f AS (
+    SELECT m.id, m.buyer_id, m.title, m.place, m.link, m.agenda, m.status, r.asked,
+        (CASE WHEN r.asked THEN m.starts_at ELSE r.was_starts END)::timestamptz AS starts_at,
+        (CASE WHEN r.asked THEN m.ends_at ELSE r.was_ends END)::timestamptz AS ends_at,
+        (CASE WHEN r.asked THEN m.sequence ELSE r.was_sequence END)::int AS sequence,
+        (CASE WHEN r.asked THEN m.changed_at ELSE r.removed_at END)::timestamptz AS changed_at
+    FROM (
+        SELECT t.meeting_id, bool_or(t.asked)::boolean AS asked, max(t.was_starts) AS was_starts, max(t.was_ends) AS was_ends, max(t.was_sequence) AS was_sequence, max(t.removed_at) AS removed_at FROM (
+            SELECT x.meeting_id, x.removed_at IS NULL AS asked, x.was_starts, x.was_ends, x.was_sequence, x.removed_at FROM meeting_attendee x WHERE x.account_id = @account_id OR x.supplier_id = @company_id
+            UNION ALL SELECT o.id, true, NULL, NULL, NULL, NULL FROM meeting o WHERE o.organiser_id = @account_id
+            UNION ALL SELECT y.id, true, NULL, NULL, NULL, NULL FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
+                SELECT i.category_id FROM invitation i WHERE i.supplier_id = @company_id AND i.told_at IS NOT NULL
+                UNION SELECT l.category_id FROM paid_line l WHERE l.supplier_id = @company_id
+                UNION SELECT p.category_id FROM participation p WHERE p.supplier_id = @company_id)) t
+        GROUP BY t.meeting_id) r
+    JOIN meeting m ON m.id = r.meeting_id)
+SELECT f.id, f.title, f.starts_at, f.ends_at, f.place, f.link, f.agenda, f.status, f.sequence, f.changed_at, b.name AS buyer_name, f.asked
+FROM f JOIN company b ON b.id = f.buyer_id
+WHERE f.ends_at >= @since::timestamptz
+ORDER BY abs(extract(epoch FROM f.starts_at - @now::timestamptz)), f.id LIMIT 500;

@@ -83,7 +83,7 @@ const answerAsSupplier = `-- name: AnswerAsSupplier :exec
 INSERT INTO meeting_attendee (id, meeting_id, buyer_id, supplier_id, name, email, itself, answer, answered_at)
 VALUES ($1, $2, $3, $4, '', '', true, $5, $6)
 ON CONFLICT (meeting_id, supplier_id) WHERE supplier_id IS NOT NULL DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at,
-    itself = meeting_attendee.itself OR meeting_attendee.removed_at IS NOT NULL, removed_at = NULL
+    itself = meeting_attendee.itself OR meeting_attendee.removed_at IS NOT NULL, removed_at = NULL, was_starts = NULL, was_ends = NULL, was_sequence = NULL
     WHERE meeting_attendee.buyer_id = excluded.buyer_id
 `
 
@@ -246,19 +246,26 @@ func (q *Queries) Feed(ctx context.Context, db DBTX, accountID uuid.UUID) (time.
 }
 
 const feedMeetings = `-- name: FeedMeetings :many
-SELECT m.id, m.title, m.starts_at, m.ends_at, m.place, m.link, m.agenda, m.status, m.sequence, m.changed_at, b.name AS buyer_name, r.asked
-FROM (
-    SELECT t.meeting_id, bool_or(t.asked)::boolean AS asked FROM (
-        SELECT x.meeting_id, x.removed_at IS NULL AS asked FROM meeting_attendee x WHERE x.account_id = $1 OR x.supplier_id = $2
-        UNION ALL SELECT o.id, true FROM meeting o WHERE o.organiser_id = $1
-        UNION ALL SELECT y.id, true FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
-            SELECT i.category_id FROM invitation i WHERE i.supplier_id = $2 AND i.told_at IS NOT NULL
-            UNION SELECT l.category_id FROM paid_line l WHERE l.supplier_id = $2
-            UNION SELECT p.category_id FROM participation p WHERE p.supplier_id = $2)) t
-    GROUP BY t.meeting_id) r
-JOIN meeting m ON m.id = r.meeting_id JOIN company b ON b.id = m.buyer_id
-WHERE m.ends_at >= $3
-ORDER BY abs(extract(epoch FROM m.starts_at - $4::timestamptz)), m.id LIMIT 500
+WITH f AS (
+    SELECT m.id, m.buyer_id, m.title, m.place, m.link, m.agenda, m.status, r.asked,
+        (CASE WHEN r.asked THEN m.starts_at ELSE r.was_starts END)::timestamptz AS starts_at,
+        (CASE WHEN r.asked THEN m.ends_at ELSE r.was_ends END)::timestamptz AS ends_at,
+        (CASE WHEN r.asked THEN m.sequence ELSE r.was_sequence END)::int AS sequence,
+        (CASE WHEN r.asked THEN m.changed_at ELSE r.removed_at END)::timestamptz AS changed_at
+    FROM (
+        SELECT t.meeting_id, bool_or(t.asked)::boolean AS asked, max(t.was_starts) AS was_starts, max(t.was_ends) AS was_ends, max(t.was_sequence) AS was_sequence, max(t.removed_at) AS removed_at FROM (
+            SELECT x.meeting_id, x.removed_at IS NULL AS asked, x.was_starts, x.was_ends, x.was_sequence, x.removed_at FROM meeting_attendee x WHERE x.account_id = $3 OR x.supplier_id = $4
+            UNION ALL SELECT o.id, true, NULL, NULL, NULL, NULL FROM meeting o WHERE o.organiser_id = $3
+            UNION ALL SELECT y.id, true, NULL, NULL, NULL, NULL FROM meeting y JOIN category c ON c.job_id = y.job_id WHERE y.bidders AND c.id IN (
+                SELECT i.category_id FROM invitation i WHERE i.supplier_id = $4 AND i.told_at IS NOT NULL
+                UNION SELECT l.category_id FROM paid_line l WHERE l.supplier_id = $4
+                UNION SELECT p.category_id FROM participation p WHERE p.supplier_id = $4)) t
+        GROUP BY t.meeting_id) r
+    JOIN meeting m ON m.id = r.meeting_id)
+SELECT f.id, f.title, f.starts_at, f.ends_at, f.place, f.link, f.agenda, f.status, f.sequence, f.changed_at, b.name AS buyer_name, f.asked
+FROM f JOIN company b ON b.id = f.buyer_id
+WHERE f.ends_at >= $1::timestamptz
+ORDER BY abs(extract(epoch FROM f.starts_at - $2::timestamptz)), f.id LIMIT 500
 `
 
 type FeedMeetingsRow struct {
@@ -277,13 +284,13 @@ type FeedMeetingsRow struct {
 }
 
 // scope: system: those of one person, or of their company, from a day on; what is off too, which a calendar that had it is told, and
-// what is off for its reader, who is asked no more. Where there are more, those nearest to now.
-func (q *Queries) FeedMeetings(ctx context.Context, db DBTX, accountID *uuid.UUID, companyID *uuid.UUID, since time.Time, now time.Time) ([]FeedMeetingsRow, error) {
+// what is off for its reader, who is asked no more, as it was then. Where there are more, those nearest to now.
+func (q *Queries) FeedMeetings(ctx context.Context, db DBTX, since time.Time, now time.Time, accountID *uuid.UUID, companyID *uuid.UUID) ([]FeedMeetingsRow, error) {
 	rows, err := db.Query(ctx, feedMeetings,
-		accountID,
-		companyID,
 		since,
 		now,
+		accountID,
+		companyID,
 	)
 	if err != nil {
 		return nil, err
@@ -1000,6 +1007,39 @@ func (q *Queries) PutFeed(ctx context.Context, db DBTX, accountID uuid.UUID, sec
 	return err
 }
 
+const putFormer = `-- name: PutFormer :exec
+INSERT INTO meeting_attendee (id, meeting_id, buyer_id, account_id, name, email, removed_at, was_starts, was_ends, was_sequence)
+VALUES ($1, $2, $3, $4, '', '', $5::timestamptz, $6::timestamptz, $7::timestamptz, $8::int)
+ON CONFLICT (meeting_id, account_id) WHERE account_id IS NOT NULL DO UPDATE SET was_starts = excluded.was_starts, was_ends = excluded.was_ends, was_sequence = excluded.was_sequence, removed_at = excluded.removed_at
+    WHERE meeting_attendee.buyer_id = excluded.buyer_id AND meeting_attendee.removed_at IS NOT NULL
+`
+
+type PutFormerParams struct {
+	ID          uuid.UUID
+	MeetingID   uuid.UUID
+	BuyerID     uuid.UUID
+	AccountID   *uuid.UUID
+	Now         time.Time
+	WasStarts   time.Time
+	WasEnds     time.Time
+	WasSequence int32
+}
+
+// Who organised it, and does so no more: somebody who is asked, or was, has a row already.
+func (q *Queries) PutFormer(ctx context.Context, db DBTX, arg PutFormerParams) error {
+	_, err := db.Exec(ctx, putFormer,
+		arg.ID,
+		arg.MeetingID,
+		arg.BuyerID,
+		arg.AccountID,
+		arg.Now,
+		arg.WasStarts,
+		arg.WasEnds,
+		arg.WasSequence,
+	)
+	return err
+}
+
 const putMinutes = `-- name: PutMinutes :exec
 UPDATE meeting SET status = 'held', minutes = $1, published_at = coalesce($2, published_at), changed_at = $3, version = version + 1
 WHERE id = $4 AND buyer_id = $5
@@ -1025,25 +1065,31 @@ func (q *Queries) PutMinutes(ctx context.Context, db DBTX, arg PutMinutesParams)
 }
 
 const setAttendee = `-- name: SetAttendee :exec
-UPDATE meeting_attendee SET name = $1, itself = false, removed_at = $2, answer = CASE WHEN $3::boolean THEN 'none' ELSE answer END,
-    answered_at = CASE WHEN $3::boolean THEN NULL ELSE answered_at END
-WHERE id = $4 AND meeting_id = $5 AND buyer_id = $6
+UPDATE meeting_attendee SET name = $1, itself = false, removed_at = $2, was_starts = $3, was_ends = $4, was_sequence = $5, answer = CASE WHEN $6::boolean THEN 'none' ELSE answer END,
+    answered_at = CASE WHEN $6::boolean THEN NULL ELSE answered_at END
+WHERE id = $7 AND meeting_id = $8 AND buyer_id = $9
 `
 
 type SetAttendeeParams struct {
-	Name      string
-	RemovedAt *time.Time
-	Again     bool
-	ID        uuid.UUID
-	MeetingID uuid.UUID
-	BuyerID   uuid.UUID
+	Name        string
+	RemovedAt   *time.Time
+	WasStarts   *time.Time
+	WasEnds     *time.Time
+	WasSequence *int32
+	Again       bool
+	ID          uuid.UUID
+	MeetingID   uuid.UUID
+	BuyerID     uuid.UUID
 }
 
-// Who is asked stays, is asked again, or is asked no more.
+// Who is asked stays, is asked again, or is asked no more: then with the times and the number that were told last.
 func (q *Queries) SetAttendee(ctx context.Context, db DBTX, arg SetAttendeeParams) error {
 	_, err := db.Exec(ctx, setAttendee,
 		arg.Name,
 		arg.RemovedAt,
+		arg.WasStarts,
+		arg.WasEnds,
+		arg.WasSequence,
 		arg.Again,
 		arg.ID,
 		arg.MeetingID,

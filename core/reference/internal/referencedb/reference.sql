@@ -16,7 +16,7 @@ UPDATE reference_list SET file = @file, sha256 = @sha256, taken_by = @taken_by, 
 -- Codes that begin with these digits, or with all of these words in one of their names.
 SELECT code, digit, names FROM classification
 WHERE (@digits::text = '' OR code LIKE @digits || '%')
-  AND (@words::text = '' OR folded LIKE ALL (SELECT '%' || w || '%' FROM regexp_split_to_table(zabuni.folded(@words), ' ') w))
+  AND (@words::text = '' OR zabuni.folded(@words) <> '' AND folded LIKE ALL (SELECT '%' || w || '%' FROM regexp_split_to_table(zabuni.folded(@words), ' ') w))
 ORDER BY code LIMIT @max_rows;
 
 -- name: AllCodes :many
@@ -46,7 +46,7 @@ SELECT country, day, name FROM holiday
 WHERE (@country::text = '' OR country = @country) AND (@year::int = 0 OR extract(year FROM day) = @year::int) ORDER BY country, day LIMIT @max_rows;
 
 -- name: DaysOf :many
-SELECT day FROM holiday WHERE country = @country ORDER BY day LIMIT 10000;
+SELECT day FROM holiday WHERE country = @country ORDER BY day LIMIT 20000;
 
 -- name: DropDays :execrows
 -- Of the years that a file has, what it does not have.

@@ -70,7 +70,7 @@ func (q *Queries) Brought(ctx context.Context, db DBTX) ([]string, error) {
 const codes = `-- name: Codes :many
 SELECT code, digit, names FROM classification
 WHERE ($1::text = '' OR code LIKE $1 || '%')
-  AND ($2::text = '' OR folded LIKE ALL (SELECT '%' || w || '%' FROM regexp_split_to_table(zabuni.folded($2), ' ') w))
+  AND ($2::text = '' OR zabuni.folded($2) <> '' AND folded LIKE ALL (SELECT '%' || w || '%' FROM regexp_split_to_table(zabuni.folded($2), ' ') w))
 ORDER BY code LIMIT $3
 `
 
@@ -128,7 +128,7 @@ func (q *Queries) Days(ctx context.Context, db DBTX, country string, year int32,
 }
 
 const daysOf = `-- name: DaysOf :many
-SELECT day FROM holiday WHERE country = $1 ORDER BY day LIMIT 10000
+SELECT day FROM holiday WHERE country = $1 ORDER BY day LIMIT 20000
 `
 
 func (q *Queries) DaysOf(ctx context.Context, db DBTX, country string) ([]time.Time, error) {
