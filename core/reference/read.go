@@ -38,7 +38,7 @@ const (
 )
 
 // MaxBytes is how long a file may be.
-const MaxBytes = 8 << 20
+const MaxBytes = 8_000_000
 
 // MaxLines is how many entries a list, and a file, may have.
 const MaxLines = 20_000

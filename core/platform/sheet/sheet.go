@@ -23,7 +23,7 @@ var (
 
 // Bounds.
 const (
-	MaxBytes   = 4 << 20 // of an upload
+	MaxBytes   = 4_000_000 // of an upload
 	MaxRows    = 5000    // filled in
 	maxUnzip   = 64 << 20
 	maxRatio   = 200

@@ -29,12 +29,12 @@ const COUNTS = ['new', 'changed', 'same', 'gone'] as const
 /** How the columns of a publisher's table are called, by the key of a fault. */
 const COLUMNS = ['code', 'name', 'country', 'day'] as const
 /** As the server takes it. */
-const MAX_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8_000_000
 
 const column = columnsFor<Row>()
 
 const Faulty = ({ check }: { check: ReferenceCheck }) => {
-  const { t, i18n } = useTranslation('admin')
+  const { t, i18n } = useTranslation(['admin', 'tasks'])
   const columns = useMemo(
     () => [
       column.accessor('row', { header: t('reference.row') }),
@@ -72,6 +72,11 @@ const Faulty = ({ check }: { check: ReferenceCheck }) => {
         paging={{ total: check.faulty }}
         empty={<EmptyState title={t('reference.empty')} />}
       />
+      {check.faulty > check.rows.length ? (
+        <p className="text-sm text-ink-2">
+          {t('tasks:upload.first', { count: check.rows.length })}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -46,6 +46,14 @@ test('codes and holidays are brought in, seen first, and held to', async ({
   await expect(page.getByRole('row', { name: /^4 / })).toContainText('Write a code as 30213100-6')
   await expect(page.getByRole('button', { name: 'Take it over' })).toHaveCount(0)
   await both(page, 'faulty')
+  await bring(
+    page,
+    'A notice of the ministry with a name of a great many words and signs_final_version_2.csv',
+    `CODE,EN\n${'9831-1,Short\n'.repeat(101)}`,
+  )
+  await expect(page.getByText('101 rows are to be corrected.')).toBeVisible()
+  await expect(page.getByText('The first 100 rows are shown.')).toBeVisible()
+  await both(page, 'many')
   await bring(page, 'notes.csv', 'some,notes\n1,2\n')
   await expect(page.getByText('None of the first rows names the columns CODE.')).toBeVisible()
   await bring(page, 'picture.png', 'nothing')

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { ApiError } from '@zabuni/api/error'
+import { ApiError, NetworkError } from '@zabuni/api/error'
 import { startI18n } from '@zabuni/i18n'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -93,4 +93,28 @@ it('shows what a file would do now where it would no longer do what was shown', 
   expect(screen.getByText(/has changed/)).toBeTruthy()
   fireEvent.click(now)
   await waitFor(() => expect(done).toEqual(['adds one code']))
+})
+
+// What cannot be told is not promised: the way on is to ask again.
+it('asks again where what a file would do now could not be told', async () => {
+  const says: (string | Error)[] = ['adds three codes', new NetworkError(), 'adds one code']
+  frame(
+    async () => {
+      const next = says.shift() ?? 'asked too often'
+      if (next instanceof Error) throw next
+      return next
+    },
+    async () => {
+      throw new ApiError(409, { type: '', title: '', status: 409, code: 'reference.changed' })
+    },
+  )
+  await pick('codes.xlsx')
+  fireEvent.click(await screen.findByRole('button', { name: 'adds three codes' }))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('button', { name: 'adds three codes' })).toBeNull()
+  expect(screen.queryByText(/stands below/)).toBeNull()
+  expect(screen.queryByText('No file chosen yet')).toBeNull()
+  fireEvent.click(retry)
+  expect(await screen.findByRole('button', { name: 'adds one code' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

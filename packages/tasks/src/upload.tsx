@@ -22,7 +22,7 @@ type Act = Line['act']
 const ACTS = ['create', 'change', 'same', 'refuse'] as const
 const TONES: Record<Act, Tone> = { create: 'ok', change: 'info', same: 'neutral', refuse: 'bad' }
 /** As the server takes it. */
-const MAX_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4_000_000
 /** More lines than these nobody reads; the workbook with what to correct has them all. */
 const SHOWN = 200
 
@@ -160,7 +160,7 @@ export const UploadFrame = <T,>({
   words: FrameWords
   result: (check: T, busy: boolean, onStart: () => void) => ReactNode
 }) => {
-  const { t, i18n } = useTranslation('tasks')
+  const { t, i18n } = useTranslation(['tasks', 'common'])
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const [check, setCheck] = useState<T>()
@@ -197,7 +197,8 @@ export const UploadFrame = <T,>({
       } catch (error) {
         // It would not do what was shown: what it would do now takes that place, beside the reason.
         if (error instanceof ApiError && error.status === 409) {
-          const again = await kind.check(of).catch(() => undefined)
+          if (mine === turn.current) setCheck(undefined)
+          const again = await kind.check(of)
           if (mine === turn.current) setCheck(again)
         }
         throw error
@@ -206,8 +207,8 @@ export const UploadFrame = <T,>({
   }
   return (
     <Page title={kind.title} subtitle={kind.note} crumbs={[...kind.crumbs]}>
-      <div className="grid gap-4">
-        <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
           <Card title={words.step1}>
             <div className="grid justify-items-start gap-3 text-sm text-ink-2">
               <p>{words.templateNote}</p>
@@ -240,12 +241,19 @@ export const UploadFrame = <T,>({
                 {busy === 'check' ? t('upload.checking') : ''}
               </p>
               {failure ? <Failure error={failure} /> : null}
+              {failure && file && !check ? (
+                <div>
+                  <Button size="sm" busy={busy === 'check'} onClick={() => pick(file)}>
+                    {t('common:actions.retry')}
+                  </Button>
+                </div>
+              ) : null}
             </div>
           </Card>
         </div>
         {check && file ? (
           result(check, busy === 'start', () => void start(check, file))
-        ) : (
+        ) : file ? null : (
           <Card flush>
             <EmptyState
               icon={<FileSpreadsheetIcon size={18} />}
