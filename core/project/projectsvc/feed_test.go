@@ -247,23 +247,45 @@ func TestACalendarIsToldWhoOrganisesNoMore(t *testing.T) {
 	status("is asked no more", "CANCELLED")
 }
 
-// Of more meetings than a calendar is given, it has the nearest.
+// Of more meetings than a calendar is given, it has the nearest, whether the others lie before it or behind it.
 func TestACalendarHasTheNearest(t *testing.T) {
 	t.Parallel()
-	c := called(t, true)
-	ctx := t.Context()
-	secret, err := c.svc.MakeFeed(ctx, c.Officer)
-	c.Must(err)
-	_, err = pgtest.Do(ctx, c.DB, `INSERT INTO meeting SELECT (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'number', m.number + day,
-		'starts_at', m.starts_at + day * interval '1 day', 'ends_at', m.ends_at + day * interval '1 day'))).*
-		FROM meeting m, generate_series(1, 500) day WHERE m.id = $1`, c.id)
-	c.Must(err)
-	raw, err := c.svc.Feed(ctx, secret)
-	c.Must(err)
-	if n := strings.Count(string(raw), "BEGIN:VEVENT"); n != 500 {
-		t.Fatalf("%d of 501 meetings are told, want 500", n)
+	for name, others := range map[string]string{"behind it": "m.starts_at + n * interval '1 day'", "before it": "zabuni.clock() - n * interval '4 hours'"} {
+		c := called(t, true)
+		ctx := t.Context()
+		secret, err := c.svc.MakeFeed(ctx, c.Officer)
+		c.Must(err)
+		_, err = pgtest.Do(ctx, c.DB, `INSERT INTO meeting SELECT (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'number', m.number + n,
+			'starts_at', `+others+`, 'ends_at', `+others+` + interval '1 hour'))).*
+			FROM meeting m, generate_series(1, 500) n WHERE m.id = $1`, c.id)
+		c.Must(err)
+		raw, err := c.svc.Feed(ctx, secret)
+		c.Must(err)
+		if n := strings.Count(string(raw), "BEGIN:VEVENT"); n != 500 {
+			t.Errorf("%s: %d of 501 meetings are told, want 500", name, n)
+		}
+		if !strings.Contains(string(raw), "UID:"+projectsvc.MeetingUID(c.id)) {
+			t.Errorf("%s: the next of 501 meetings is not among those told", name)
+		}
 	}
-	if !strings.Contains(string(raw), "UID:"+projectsvc.MeetingUID(c.id)) {
-		t.Error("the next of 501 meetings is not among those told")
+}
+
+// Who is taken off by name, and is asked with all bidders, is asked.
+func TestACalendarHasWhatABidderIsAskedTo(t *testing.T) {
+	t.Parallel()
+	c := called(t, true)
+	ctx, payer := t.Context(), c.Bidders[0]
+	secret, err := c.svc.MakeFeed(ctx, payer)
+	c.Must(err)
+	form := c.form
+	named := append(slices.Clone(form.Asked), project.Asked{Supplier: &payer.Org})
+	for version, asked := range [][]project.Asked{named, form.Asked} {
+		form.Asked = asked
+		c.Must(c.svc.ChangeMeeting(ctx, c.Officer, c.Officer.Org, c.id, form, int32(version+1)))
+		raw, err := c.svc.Feed(ctx, secret)
+		c.Must(err)
+		if strings.Contains(string(raw), "CANCELLED") || !strings.Contains(string(raw), "SUMMARY:"+form.Title+"\r\n") {
+			t.Errorf("%d: who is asked as a bidder reads\n%s", version, raw)
+		}
 	}
 }
