@@ -48,4 +48,16 @@ func TestWhatIsBroughtIsReadAsItWas(t *testing.T) {
 	brings("holidays", "country,day,name\n"+days.String())
 	stage("many of both")
 	compareKept(t, filepath.Join("testdata", "ends", "reference.gz"), h.told())
+	// What can be checked can be taken, also where it is long.
+	var long strings.Builder
+	for i := range 2500 {
+		fmt.Fprintf(&long, "98%06d-0,%s,Thing\n", i, strings.Repeat("x", 1000))
+	}
+	brings("cpv", "code,bg,en\n"+long.String())
+	brings("cpv", "code,en\n98,\n")
+	for i, want := range []string{"check?file_name=list.csv: 200", "POST /reference-lists/cpv?", "check?file_name=list.csv: 200", "POST /reference-lists/cpv?"} {
+		if !strings.Contains(said[i], want) || !strings.Contains(said[i], ": 20") {
+			t.Errorf("a file of %d bytes: %.200s", long.Len(), said[i])
+		}
+	}
 }

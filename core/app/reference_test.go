@@ -3,8 +3,10 @@ package app_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
+	"time"
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/access"
@@ -87,6 +89,18 @@ func TestAFileTakesThePlaceOfAPart(t *testing.T) {
 			t.Errorf("%+v: %d, %v", c, len(found), err)
 		}
 	}
+	// A year of a country is not that year of another, nor another of the same.
+	w.takes(reference.Holidays, "country,day,name\nUG,2027-03-10,Eid\n")
+	tells(counts(w.takes(reference.Holidays, "country,day,name\nKE,2026-03-21,Idd\nKE,2026-12-12,Jamhuri Day\nUG,2027-03-11,Eid\n")), "1 new 0 changed 2 same 1 gone of KE 2026,UG 2027")
+	for _, c := range []struct {
+		country    string
+		year, want int
+	}{{"KE", 2026, 2}, {"KE", 2027, 1}, {"UG", 2026, 1}, {"UG", 2027, 1}} {
+		if found, _, err := w.Reference.Holidays(ctx, a, c.country, c.year); err != nil || len(found) != c.want {
+			t.Errorf("%+v: %d, %v", c, len(found), err)
+		}
+	}
+	w.takes(reference.Holidays, "country,day,name\nUG,2027,\n")
 	// A year is taken off, and so is a division; nothing else goes.
 	tells(counts(w.takes(reference.Holidays, "country,day,name\nUG,2026,\nRW,2026,\n")), "0 new 0 changed 0 same 1 gone of RW 2026,UG 2026")
 	w.takes(reference.Codes, "code,en\n09000000-3,Fuel\n09100000-0,Fuels\n")
@@ -120,7 +134,7 @@ func TestAFileTakesThePlaceOfAPart(t *testing.T) {
 	w.Is(w.Reference.Take(ctx, a, reference.Holidays, "x.csv", bad, out.Stamp), reference.Faulty)
 
 	// Who did it stands in the log, with the file; who may not is refused.
-	if n := w.Count("SELECT count(*) FROM audit_entry WHERE action = 'reference.taken' AND actor_id IS NOT NULL AND length(detail ->> 'sha256') = 64"); n != 11 {
+	if n := w.Count("SELECT count(*) FROM audit_entry WHERE action = 'reference.taken' AND actor_id IS NOT NULL AND length(detail ->> 'sha256') = 64"); n != 14 {
 		t.Errorf("%d entries", n)
 	}
 	lists, err := w.Reference.Lists(ctx, a)
@@ -245,15 +259,79 @@ func TestMoreThanAreShown(t *testing.T) {
 	}
 }
 
+// A list holds no more than a file can say again, with what stays; what it has beyond the page that is shown counts as well.
+func TestAListHoldsWhatAFileHolds(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 0)
+	var most strings.Builder
+	most.WriteString("code,en\n")
+	for i := range reference.MaxLines {
+		fmt.Fprintf(&most, "30%06d-0,Thing\n", i)
+	}
+	w.takes(reference.Codes, most.String())
+	_, err := w.Reference.Check(w.Context(), w.keeper(), reference.Codes, []byte("code,en\n39110000-6,Seats\n"))
+	w.Is(err, reference.TooMany)
+	if e := fault.As(err); e == nil || e.Params["count"] != reference.MaxLines+1 || e.Params["max"] != reference.MaxLines {
+		t.Errorf("%+v", e)
+	}
+	again, err := w.Reference.Check(w.Context(), w.keeper(), reference.Codes, []byte(most.String()))
+	w.Must(err)
+	if again.Same != reference.MaxLines || again.New+again.Changed+again.Gone > 0 {
+		t.Errorf("%+v", again)
+	}
+	var days strings.Builder
+	days.WriteString("country,day,name\n")
+	for i := range 2*referencesvc.Most + 1 {
+		fmt.Fprintf(&days, "KE,%s,Day\n", time.Date(2030, 1, 1+i, 0, 0, 0, 0, time.UTC).Format(time.DateOnly))
+	}
+	w.takes(reference.Holidays, days.String())
+	book, err := w.Reference.Workbook(w.Context(), w.keeper(), reference.Holidays)
+	w.Must(err)
+	for _, file := range [][]byte{[]byte(days.String()), book} {
+		out, err := w.Reference.Check(w.Context(), w.keeper(), reference.Holidays, file)
+		w.Must(err)
+		if out.Same != 2*referencesvc.Most+1 || out.New+out.Changed+out.Gone > 0 {
+			t.Errorf("%+v", out)
+		}
+	}
+	if rest, err := referencesvc.DaysOf(w.Context(), w.DB, "KE"); err != nil || len(rest) != 2*referencesvc.Most+1 {
+		t.Errorf("%d, %v", len(rest), err)
+	}
+}
+
+// Who takes a list waits for who is taking it, and is told that it has changed.
+func TestAListIsTakenOneAtATime(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 0)
+	w.takes(reference.Codes, "code,en\n39110000-6,Seats\n")
+	mine := []byte("code,en\n39110000-6,Chairs\n")
+	seen, err := w.Reference.Check(w.Context(), w.keeper(), reference.Codes, mine)
+	w.Must(err)
+	other, err := w.DB.Begin(w.Context())
+	w.Must(err)
+	defer func() { _ = other.Rollback(w.Context()) }()
+	for _, sql := range []string{"SELECT FROM reference_list WHERE name = 'cpv' FOR UPDATE", `UPDATE classification SET names = '{"en": "Benches"}'`} {
+		_, err = other.Exec(w.Context(), sql)
+		w.Must(err)
+	}
+	got := make(chan error, 1)
+	go func() { got <- w.Reference.Take(w.Context(), w.keeper(), reference.Codes, "x.csv", mine, seen.Stamp) }()
+	for waits := 0; waits == 0 && len(got) == 0; {
+		w.Must(w.DB.QueryRow(w.Context(), "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'").Scan(&waits))
+	}
+	w.Must(other.Commit(w.Context()))
+	w.Is(<-got, reference.Changed)
+}
+
 // What outsiders read of an item says what its code means.
 func TestAPublishedCodeSaysWhatItMeans(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 1)
-	w.takes(reference.Codes, "code,fr,en\n30213100-6,Ordinateurs portables,Portable computers\n")
+	w.takes(reference.Codes, "code,fr,en\n30213100-6,Ordinateurs portables,Portable computers\n30213200-7,Tablettes,\n")
 	laptops := pumps
 	laptops.Job.Code = "CPV"
 	c := w.Author(policyOf(sourcing.Tender), laptops)
-	for i, class := range []string{"CPV:30213100-6", "CPV:30213101", "UNSPSC:43211503", ""} {
+	for i, class := range []string{"CPV:30213100-6", "CPV:30213200-7", "CPV:39110000", "UNSPSC:43211503", ""} {
 		_, err := w.Sourcing.AddItem(w.Context(), w.Officer, w.Officer.Org, c.ID, sourcing.Item{Number: fmt.Sprint("C", i), Description: "Laptops", Unit: "each", Quantity: *story.Points(1), Classification: class})
 		w.Must(err)
 	}
@@ -272,10 +350,12 @@ func TestAPublishedCodeSaysWhatItMeans(t *testing.T) {
 	got := map[string]string{}
 	for _, i := range read.Tender.Items {
 		if i.Classification != nil {
-			got[i.Classification["id"]] = i.Classification["description"]
+			text, told := i.Classification["description"]
+			got[i.Classification["id"]] = fmt.Sprintf("%v %s", told, text)
 		}
 	}
-	if len(got) != 3 || got["30213100-6"] != "Portable computers" || got["30213101"] != "" || got["43211503"] != "" {
-		t.Errorf("%v", got)
+	// A name in another language is none in English, and what nobody knows is not told as empty.
+	if want := map[string]string{"30213100-6": "true Portable computers", "30213200-7": "false ", "39110000": "false ", "43211503": "false "}; !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

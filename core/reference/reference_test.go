@@ -1,6 +1,7 @@
 package reference_test
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,6 +68,25 @@ func faults(rows []sheet.Row) (out []string) {
 	return out
 }
 
+// A column is known by each of the names that it may have, in any case.
+func TestAColumnIsKnownByItsNames(t *testing.T) {
+	t.Parallel()
+	for head, want := range map[string]string{"code,name": "en", "CPV,Description": "en", "Cpv,EN": "en", "CODE,am": "am", "code,Fr": "fr", "code,pt": "pt", "code,SW": "sw"} {
+		codes, _, bad, err := reference.ReadCodes([]byte(head + "\n03000000-1,Farm\n"))
+		if err != nil || len(bad) > 0 || len(codes) != 1 || codes[0].Names[want] != "Farm" {
+			t.Errorf("%s: %+v, %v, %v", head, codes, faults(bad), err)
+		}
+	}
+	for _, head := range []string{"country,day,name", "COUNTRY,DATE,HOLIDAY", "Country,Day,Description"} {
+		for _, country := range []string{"KE", "ke", "Kenya", "KENYA", "kenya"} {
+			days, _, bad, err := reference.ReadHolidays([]byte(head + "\n" + country + ",2026-03-20,Idd\n"))
+			if err != nil || len(bad) > 0 || len(days) != 1 || days[0].Country != "KE" || days[0].Name != "Idd" {
+				t.Errorf("%s of %s: %+v, %v, %v", head, country, days, faults(bad), err)
+			}
+		}
+	}
+}
+
 // A publisher's table as it comes: a title above, columns of languages that nobody here reads, apart by any sign.
 func TestCodesOfAFile(t *testing.T) {
 	t.Parallel()
@@ -90,6 +110,11 @@ func TestCodesOfAFile(t *testing.T) {
 		"a division off":                 {file: "code,en\n03,\n09000000-3,Fuel\n", codes: []string{"09000000 3 map[en:Fuel]"}, off: []string{"03"}},
 		"a division off, as a number":    {file: "code,en\n3,\n", off: []string{"03"}},
 		"a division off, and listed":     {file: "code,en\n09,\n03000000-1,Farm\n03,\n03100000-2,\n", codes: []string{"03000000 1 map[en:Farm]"}, off: []string{"09"}, bad: []string{"4 code reference.off_and_on", "5 name field.required"}},
+		"as long as a name may be":       {file: "code,am\n03000000-1," + strings.Repeat("ግ", 400) + "\n03100000-2," + strings.Repeat("ግ", 401) + "\n", codes: []string{"03000000 1 map[am:" + strings.Repeat("ግ", 400) + "]"}, bad: []string{"3 am field.too_long"}},
+		"twice, with another digit":      {file: "code,en\n03000000-1,Farm\n03000000-2,Farm\n", codes: []string{"03000000 1 map[en:Farm]"}, bad: []string{"3 code upload.row_twice"}},
+		"two columns of a language":      {file: "code,en,description\n03000000-1,Farm,Of many kinds\n", codes: []string{"03000000 1 map[en:Farm]"}},
+		"a column a language":            {file: "CODE,BG,CS,DA,DE,EL,EN,ES,ET,FI,FR,GA,HR,HU,IT,LT,LV,MT,NL,PL,PT,RO,SK,SL,SV\n03000000-1,,,,,,Farm\n", codes: []string{"03000000 1 map[en:Farm]"}},
+		"below a long title":             {file: strings.Repeat("Codes, names, and what they mean. ", 9) + "\n\ncode;en\n03000000-1;Farm, fish\n09000000-3;Fuel\n", codes: []string{"03000000 1 map[en:Farm, fish]", "09000000 3 map[en:Fuel]"}},
 		"again, of what is wrong":        {file: "code,en\n03000000-1,\n03000000-1,Farm\n", bad: []string{"2 name field.required", "3 code upload.row_twice"}},
 		"a cell of two lines":            {file: "code,bg,en\n03000000-1,\"a\nb\",Farm\n0310,x,Short\n", codes: []string{"03000000 1 map[en:Farm]"}, bad: []string{"3 code reference.bad_code"}},
 		"a name that turns around":       {file: "code,en\n03000000-1,Farm\u202egnip\n03100000-2,\u200b\n", bad: []string{"2 en field.text", "3 name field.required"}},
@@ -140,7 +165,7 @@ func TestHolidaysOfAFile(t *testing.T) {
 	// A worksheet's own date is one, whatever it looks like.
 	f := excelize.NewFile()
 	defer f.Close()
-	for at, v := range map[string]any{"A1": "COUNTRY", "B1": "DAY", "C1": "NAME", "A2": "KE", "B2": time.Date(2026, 3, 20, 0, 0, 0, 0, time.UTC), "C2": "Idd-ul-Fitr"} {
+	for at, v := range map[string]any{"A1": "COUNTRY", "B1": "DAY", "C1": "NAME", "A2": "KE", "B2": time.Date(2026, 3, 20, 8, 30, 0, 0, time.UTC), "C2": "Idd-ul-Fitr", "A3": "KE", "B3": "2026-03-20", "C3": "The same"} {
 		if err := f.SetCellValue("Sheet1", at, v); err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +175,7 @@ func TestHolidaysOfAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	days, _, bad, err = reference.ReadHolidays(book.Bytes())
-	if err != nil || len(bad) > 0 || len(days) != 1 || days[0].Day.Format(time.DateOnly) != "2026-03-20" {
+	if err != nil || !slices.Equal(faults(bad), []string{"3 day upload.row_twice"}) || len(days) != 1 || !days[0].Day.Equal(time.Date(2026, 3, 20, 0, 0, 0, 0, time.UTC)) {
 		t.Errorf("%v, %v, %v", days, faults(bad), err)
 	}
 	// One that counts its days from 1904 is refused: they would be read as of four years before.
@@ -163,6 +188,25 @@ func TestHolidaysOfAFile(t *testing.T) {
 	}
 	if _, _, _, err = reference.ReadHolidays(book.Bytes()); fault.As(err).Code != sheet.Of1904.Code {
 		t.Error(err)
+	}
+}
+
+// asText fails where a program in which a workbook is opened could make a number of a code, or a date of a day.
+func asText(t *rapid.T, book []byte) {
+	t.Helper()
+	f, err := excelize.OpenReader(bytes.NewReader(book))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, cell := range []string{"A2", "B2"} {
+		id, err := f.GetCellStyle(f.GetSheetName(0), cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if style, err := f.GetStyle(id); err != nil || style.NumFmt != 49 {
+			t.Fatalf("%s is no text: %+v, %v", cell, style, err)
+		}
 	}
 }
 
@@ -192,6 +236,7 @@ func TestWhatIsWrittenIsReadAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		asText(t, book)
 		again, _, bad, err := reference.ReadCodes(book)
 		if diff := cmp.Diff(codes, again); diff != "" || err != nil || len(bad) > 0 {
 			t.Fatalf("%s %v %v", diff, faults(bad), err)
@@ -199,6 +244,7 @@ func TestWhatIsWrittenIsReadAgain(t *testing.T) {
 		if book, err = reference.WriteHolidays(days); err != nil {
 			t.Fatal(err)
 		}
+		asText(t, book)
 		same, _, bad, err := reference.ReadHolidays(book)
 		if diff := cmp.Diff(days, same); diff != "" || err != nil || len(bad) > 0 {
 			t.Fatalf("%s %v %v", diff, faults(bad), err)
