@@ -6,3 +6,6 @@ ALTER TABLE meeting_attendee
     ADD COLUMN was_sequence int,
     ADD CHECK ((was_starts IS NULL) = (was_ends IS NULL) AND (was_starts IS NULL) = (was_sequence IS NULL)),
     ADD CHECK (was_starts IS NULL OR removed_at IS NOT NULL);
+
+-- +goose Down
+ALTER TABLE meeting_attendee DROP COLUMN was_starts, DROP COLUMN was_ends, DROP COLUMN was_sequence;
