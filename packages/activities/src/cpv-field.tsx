@@ -17,8 +17,8 @@ export const CpvField = ({ onInput, hint, ...field }: ComponentProps<typeof Inpu
   const list = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  // A form that is opened again has a code already.
-  useEffect(() => setTyped(box.current?.querySelector('input')?.value ?? ''), [])
+  // Not all is typed: a form that is opened again has a code already, and brings back what was typed before or what was saved.
+  useEffect(() => setTyped(box.current?.querySelector('input')?.value ?? ''))
   const text = typed.trim()
   const { items } = useSearch(text.length > 1 ? text : null, (query, signal) =>
     searchCPVCodes(query, languageOf(i18n.language), signal),
