@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { configureApi } from '@zabuni/api/transport'
 import { i18n, startI18n } from '@zabuni/i18n'
@@ -48,8 +48,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     const { pathname, searchParams } = new URL(url)
     if (!pathname.endsWith('/cpv-codes')) return Response.json({}, { status: 404 })
+    const french = searchParams.get('language') === 'fr'
     const digits = /\d+/.exec(searchParams.get('search') ?? '')?.[0] ?? 'none'
-    return Response.json({ items: codes.filter((c) => c.code.startsWith(digits)), more: false })
+    const items = codes.filter((c) => c.code.startsWith(digits))
+    return Response.json({
+      items: french ? items.map((c) => ({ ...c, name: `${c.name}, en français` })) : items,
+      more: false,
+    })
   })
 })
 afterEach(() => {
@@ -83,4 +88,16 @@ it('follows what a form brings back of itself: what was typed before, and what w
   await user.click(screen.getByRole('button', { name: 'Start over' }))
   expect(field.value).toBe('45000000')
   await waitFor(() => expect(said(field)).toBe('Construction work'))
+})
+
+// The words below are for whoever reads them, and they have just said in what language they read.
+it('says what a code means in the language that is chosen afterwards', async () => {
+  const { field } = await open('30213100')
+  await waitFor(() => expect(said(field)).toBe('Portable computers'))
+  try {
+    await act(() => i18n.changeLanguage('fr'))
+    await waitFor(() => expect(said(field)).toBe('Portable computers, en français'))
+  } finally {
+    await act(() => i18n.changeLanguage('en'))
+  }
 })
