@@ -14,15 +14,18 @@ const CODE = /^(?:cpv\s*:?\s*)?(\d{8})(?:-\d)?$/i
  */
 export const CpvField = ({ onInput, hint, ...field }: ComponentProps<typeof InputField>) => {
   const { i18n } = useTranslation()
+  const language = languageOf(i18n.language)
   const list = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  // A form that is opened again has a code already.
-  useEffect(() => setTyped(box.current?.querySelector('input')?.value ?? ''), [])
+  // Not all is typed: a form that is opened again has a code already, and brings back what was typed before or what was saved.
+  useEffect(() => setTyped(box.current?.querySelector('input')?.value ?? ''))
   const text = typed.trim()
-  const { items } = useSearch(text.length > 1 ? text : null, (query, signal) =>
-    searchCPVCodes(query, languageOf(i18n.language), signal),
+  const { items, again } = useSearch(text.length > 1 ? text : null, (query, signal) =>
+    searchCPVCodes(query, language, signal),
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever changes the language reads the names in that one
+  useEffect(again, [language])
   const digits = CODE.exec(text)?.[1]
   const said = digits && items.find((x) => x.code.startsWith(digits))?.name
   return (
