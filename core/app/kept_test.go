@@ -139,12 +139,15 @@ func judged(c *story.Category, marks ...story.Mark) {
 
 // failed is a tender of two bids of which none is chosen: both are opened, and both
 // bidders get a letter.
-func failed(w *story.World) *story.Category {
+func failed(w *story.World, drafting ...access.Actor) *story.Category {
 	w.Helper()
 	c := w.Publish(policyOf(sourcing.Tender), pumps)
 	for i, a := range w.Bidders {
 		c.Bid(a, map[string]string{"Years in trade": "Five", "Method": "By hand", "Licence": fmt.Sprintf("licence-%d.pdf", i)}, map[string]string{"1": fmt.Sprint(5 + i)})
 		c.Submit(a)
+	}
+	for _, a := range drafting {
+		c.Bid(a, map[string]string{"Method": "By machine"}, map[string]string{"1": "4"})
 	}
 	c.Close()
 	marks := []story.Mark{}

@@ -18,8 +18,8 @@ func archiveTold(t *testing.T) *chronicle {
 	ctx := t.Context()
 	one, two := c.Person("operator", access.Operator, uuid.Nil), c.Person("operator", access.Operator, uuid.Nil)
 	w := *c.World
-	w.Bidders = w.Bidders[:2] // the third has nothing to do with it
-	x := failed(&w)
+	w.Bidders = w.Bidders[:2]
+	x := failed(&w, c.Bidders[2]) // who began a bid and never handed it in has nothing to do with it
 	c.Must(c.Archive.Enter(ctx, one, x.Job))
 	c.SetClock(story.Noon.AddDate(archive.Years+1, 0, 0))
 	for _, a := range []*access.Actor{&one, &two} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -48,20 +49,20 @@ func (s *Service) destroy(ctx context.Context, r archivedb.DisposalsWaitingRow) 
 	if err != nil {
 		return false, err
 	}
-	shared := int64(0)
+	var stay []uuid.UUID
 	for _, o := range objects {
 		gone, err := s.out.Documents.Destroy(ctx, o.StoreName)
 		if err != nil {
 			return false, err
 		}
 		if !gone {
-			shared++
+			stay = append(stay, o.ObjectID)
 		}
 		if err := s.dies("destroyed"); err != nil {
 			return false, err
 		}
 	}
-	return true, s.certify(ctx, r, objects, shared)
+	return s.certify(ctx, r, objects, stay)
 }
 
 // locked reads a disposal under the lock of its job.
@@ -150,20 +151,31 @@ type Ended struct {
 	Shared   int64     `json:"shared"`
 }
 
-// certify signs that it was done, after it was.
-func (s *Service) certify(ctx context.Context, r archivedb.DisposalsWaitingRow, objects []archivedb.DisposedObjectsRow, shared int64) error {
+// certify signs that it was done, after it was, unless another program has. What stays are the files whose bytes others have as well at
+// this moment: once one that stayed is nobody else's any more, its bytes go with the next round, before anything is signed.
+func (s *Service) certify(ctx context.Context, r archivedb.DisposalsWaitingRow, objects []archivedb.DisposedObjectsRow, stay []uuid.UUID) (ended bool, err error) {
 	files := make([]archive.Gone, len(objects))
 	for i, o := range objects {
 		files[i] = archive.Gone{Kind: o.Kind, ID: o.ObjectID, Size: o.Size, SHA256: o.Sha256}
 	}
 	list := archive.GoneList(files)
-	err := pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+	err = pg.InTx(ctx, s.db, func(tx pg.Tx) error {
+		ended = false
 		d, err := locked(ctx, tx, r)
-		if err != nil {
+		if err != nil || archive.Disposing(d.Status) == archive.DisposalDone {
 			return err
 		}
 		if archive.Disposing(d.Status) != archive.DisposalDestroying || d.EmptiedAt == nil || d.DecidedBy == nil || d.DecidedAt == nil {
 			return fault.Internal.New("disposal %s is %s", d.ID, d.Status)
+		}
+		shared, err := q.DisposedShared(ctx, tx, d.ID, r.BuyerID)
+		if err != nil {
+			return err
+		}
+		for _, id := range stay {
+			if !slices.Contains(shared, id) {
+				return nil
+			}
 		}
 		head, err := q.Job(ctx, tx, r.JobID, r.BuyerID)
 		if err != nil {
@@ -180,7 +192,7 @@ func (s *Service) certify(ctx context.Context, r archivedb.DisposalsWaitingRow, 
 			Destroyed: tx.Now,
 			Files:     d.Files,
 			Bytes:     d.Bytes,
-			Shared:    shared,
+			Shared:    int64(len(shared)),
 			Bids:      d.Bids,
 			Letters:   d.Letters,
 			List:      sha256.Sum256([]byte(list)),
@@ -193,15 +205,16 @@ func (s *Service) certify(ctx context.Context, r archivedb.DisposalsWaitingRow, 
 		if err != nil {
 			return err
 		}
-		if err := noted(ctx, tx, access.System, DisposalEnded, r.BuyerID, r.JobID, Ended{d.ID, d.Files, shared}); err != nil {
+		if err := noted(ctx, tx, access.System, DisposalEnded, r.BuyerID, r.JobID, Ended{d.ID, d.Files, int64(len(shared))}); err != nil {
 			return err
 		}
+		ended = true
 		return s.dies("certifying")
 	})
-	if err != nil {
-		return err
+	if err != nil || !ended {
+		return false, err
 	}
-	return s.dies("certified")
+	return true, s.dies("certified")
 }
 
 func (s *Service) dies(point string) error {

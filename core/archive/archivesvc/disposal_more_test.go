@@ -1,6 +1,7 @@
 package archivesvc_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"zabuni.org/core/kernel/fault"
 	"zabuni.org/core/platform/document"
 	"zabuni.org/core/platform/pgtest"
+	"zabuni.org/core/platform/seal"
 )
 
 // An amendment is found by what it amends: its file and its text go with those of the contract of the award.
@@ -169,4 +171,245 @@ func TestWhatIsDueAndWhatGoes(t *testing.T) {
 			t.Errorf("%s %s is gone", o.Kind, o.ID)
 		}
 	}
+}
+
+// certified is what the certificate of a job says.
+func (w *world) certified(job uuid.UUID) seal.Disposal {
+	w.Helper()
+	_, data, err := w.Archive.Certificate(w.Context(), w.Officer, w.Officer.Org, job)
+	w.Must(err)
+	cert, err := seal.ReadCertificate(data)
+	w.Must(err)
+	said, err := w.Notary.Certificate(cert)
+	w.Must(err)
+	return said
+}
+
+// A certificate says how much went, whose bids, and when each of them had their part in it. Who only began a bid had none, though
+// what they had begun goes as well.
+func TestWhatACertificateCountsAndWhen(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ctx := w.Context()
+	w.drafting = []access.Actor{w.Person("supplier", access.Supplier, uuid.Nil)}
+	c := w.old([]byte("%PDF-1.7 of this job"))
+	if n := w.count("SELECT count(*) FROM participation WHERE category_id = $1", c.ID); n != 3 {
+		t.Fatalf("%d take part", n)
+	}
+	w.years()
+	var proposed time.Time
+	w.Must(w.DB.QueryRow(ctx, "SELECT zabuni.clock()").Scan(&proposed))
+	decided, gone := proposed.Add(time.Hour), proposed.Add(26*time.Hour)
+	w.two.Confirmed = decided
+	f, err := w.Archive.Fate(ctx, w.one, c.Job)
+	w.Must(err)
+	bytes := int64(0)
+	for _, o := range f.Going.List {
+		bytes += o.Size
+	}
+	if len(f.Going.List) < 5 || f.Going.Files != int64(len(f.Going.List)) || f.Going.Bids != 2 || f.Going.Bytes != bytes {
+		t.Errorf("%d files of %d, of %d bytes, wanted %d, and %d bids", f.Going.Files, len(f.Going.List), f.Going.Bytes, bytes, f.Going.Bids)
+	}
+	w.Must(w.Archive.ProposeDisposal(ctx, w.one, c.Job, "Seven years are over", f.Going.Sum[:]))
+	w.SetClock(decided)
+	w.Must(w.Archive.DecideDisposal(ctx, w.two, c.Job, archivesvc.Verdict{Destroy: true, Seen: f.Going.Sum[:]}))
+	w.SetClock(gone)
+	if n, err := w.Archive.DisposeDue(ctx); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	now, err := w.Archive.Fate(ctx, w.one, c.Job)
+	w.Must(err)
+	if d := now.Disposal; d.Bids != 2 || d.Bytes != bytes || d.Files != f.Going.Files {
+		t.Errorf("it is kept that %d files of %d bytes went, and %d bids", d.Files, d.Bytes, d.Bids)
+	}
+	said := w.certified(c.Job)
+	if said.Bids != 2 || said.Bytes != bytes || said.Files != f.Going.Files {
+		t.Errorf("it says %d files of %d bytes, wanted %d, and %d bids", said.Files, said.Bytes, bytes, said.Bids)
+	}
+	for what, x := range map[string][2]time.Time{
+		"proposed":  {said.Proposed.At, proposed},
+		"decided":   {said.Decided.At, decided},
+		"destroyed": {said.Destroyed, gone},
+	} {
+		if !x[0].Equal(x[1]) {
+			t.Errorf("it says %s at %s, wanted %s", what, x[0], x[1])
+		}
+	}
+	// Nothing is left of what was only begun.
+	if n := w.count("SELECT count(*) FROM participation WHERE category_id = $1 AND draft_key <> ''", c.ID); n != 0 {
+		t.Errorf("%d keys of drafts are left", n)
+	}
+	w.verified()
+}
+
+// Two programs may have one job in hand. What the other has ended is ended: it is certified once, with what stayed, and whoever comes
+// second goes on with what is behind it.
+func TestTwoProgramsDestroyAtOnce(t *testing.T) {
+	t.Parallel()
+	killed := errors.New("killed")
+	w := newWorld(t)
+	ctx := w.Context()
+	drawing := []byte("%PDF-1.7 of two jobs")
+	c, behind := w.old(drawing), w.old([]byte("%PDF-1.7 behind it"))
+	w.old(drawing) // which is kept
+	w.years()
+	w.decided(c.Job)
+	pgtest.Advance(t, w.DB, time.Minute)
+	w.decided(behind.Job)
+	step, others := 0, false
+	w.Archive.Kill(func(at string) error {
+		switch {
+		case others && at == "beginning":
+			return killed // at the second job, once it has done the first
+		case others || at != "destroyed":
+			return nil
+		}
+		if step++; step != 2 {
+			return nil
+		}
+		others = true
+		defer func() { others = false }()
+		if n, err := w.Archive.DisposeDue(ctx); n != 1 || !errors.Is(err, killed) {
+			t.Errorf("the other ends %d: %v", n, err)
+		}
+		return nil
+	})
+	if n, err := w.Archive.DisposeDue(ctx); n != 1 || err != nil {
+		t.Errorf("it ends %d: %v", n, err)
+	}
+	w.Archive.Kill(nil)
+	for _, job := range []uuid.UUID{c.Job, behind.Job} {
+		if n := w.count("SELECT count(*) FROM audit_entry WHERE action = $1 AND object_id = $2", archivesvc.DisposalEnded, job); n != 1 || w.stands(job) != archive.DisposalDone {
+			t.Errorf("%s has ended %d times", w.stands(job), n)
+		}
+	}
+	if said := w.certified(c.Job); said.Shared != 1 {
+		t.Errorf("%d files are said to stay, that of the third job does", said.Shared)
+	}
+	if r := w.verified(); r.Disposals != 2 {
+		t.Errorf("%d certificates", r.Disposals)
+	}
+}
+
+// What others have is what they have when it is signed: a file that stayed for another job, which a second program has destroyed
+// meanwhile, is gone, and no certificate says that it is while its bytes are there.
+func TestWhatStayedMayGoBeforeItIsSigned(t *testing.T) {
+	t.Parallel()
+	killed := errors.New("killed")
+	for what, dies := range map[string]int{ // having begun with so many jobs
+		"the other is being destroyed": 1,
+		"the other is gone":            2,
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			ctx := w.Context()
+			drawing := []byte("%PDF-1.7 of both jobs")
+			c, other := w.old(drawing), w.old(drawing)
+			var key string
+			w.Must(w.DB.QueryRow(ctx, "SELECT d.store_key FROM attachment t JOIN document d ON d.id = t.document_id WHERE t.category_id = $1", c.ID).Scan(&key))
+			w.years()
+			f := w.decided(c.Job)
+			step, others, begun := 0, false, 0
+			w.Archive.Kill(func(at string) error {
+				switch {
+				case others && at == "begun":
+					if begun++; begun == dies {
+						return killed
+					}
+					return nil
+				case others || at != "destroyed":
+					return nil
+				}
+				if step++; step != len(f.Going.List) {
+					return nil
+				}
+				// The second was decided earlier, and is known only now.
+				w.decided(other.Job)
+				_, err := pgtest.Do(ctx, w.DB, "UPDATE disposal SET decided_at = decided_at - interval '1 minute' WHERE job_id = $1", other.Job)
+				w.Must(err)
+				others = true
+				defer func() { others = false }()
+				if _, err := w.Archive.DisposeDue(ctx); !errors.Is(err, killed) {
+					t.Errorf("the other went on: %v", err)
+				}
+				return nil
+			})
+			if n, err := w.Archive.DisposeDue(ctx); n != 0 || err != nil {
+				t.Errorf("it ends %d before the drawing has gone: %v", n, err)
+			}
+			if s := w.stands(c.Job); s == archive.DisposalDone && w.there(key) {
+				t.Error("it is signed that the drawing is gone, and it is there")
+			}
+			w.Archive.Kill(nil)
+			_, err := w.Archive.DisposeDue(ctx)
+			w.Must(err)
+			for _, job := range []uuid.UUID{c.Job, other.Job} {
+				if said := w.certified(job); said.Shared != 0 {
+					t.Errorf("%d files are said to stay", said.Shared)
+				}
+			}
+			if w.there(key) {
+				t.Error("the drawing is in the store")
+			}
+			if r := w.verified(); r.Disposals != 2 {
+				t.Errorf("%d certificates", r.Disposals)
+			}
+		})
+	}
+}
+
+// Bytes that somebody else has sent while a job is being destroyed are theirs: they stay, and the certificate says so.
+func TestWhatComesMeanwhileStays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	drawing := []byte("%PDF-1.7 of both jobs")
+	c, other := w.old(drawing), w.old([]byte("%PDF-1.7 of the other"))
+	w.years()
+	f, step := w.decided(c.Job), 0
+	var theirs uuid.UUID
+	w.Archive.Kill(func(at string) error {
+		if at != "destroyed" {
+			return nil
+		}
+		if step++; step == len(f.Going.List) {
+			theirs = w.attach(other, drawing).ID
+		}
+		return nil
+	})
+	if n, err := w.Archive.DisposeDue(w.Context()); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	if said := w.certified(c.Job); said.Shared != 1 || !w.reads(theirs) {
+		t.Errorf("%d files are said to stay; the other reads its own: %v", said.Shared, w.reads(theirs))
+	}
+	w.verified()
+}
+
+// What stayed for another job is there until that one is destroyed to its end: an inspection in between finds no fault with it.
+func TestWhatStayedIsInspectedWhileTheOtherGoes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	drawing := []byte("%PDF-1.7 of both jobs")
+	c, other := w.old(drawing), w.old(drawing)
+	w.years()
+	w.destroyed(c)
+	w.verified()
+	w.decided(other.Job)
+	killed := errors.New("killed")
+	w.Archive.Kill(func(at string) error {
+		if at == "begun" {
+			return killed
+		}
+		return nil
+	})
+	if _, err := w.Archive.DisposeDue(w.Context()); !errors.Is(err, killed) {
+		t.Fatalf("it went on: %v", err)
+	}
+	w.verified()
+	w.Archive.Kill(nil)
+	if n, err := w.Archive.DisposeDue(w.Context()); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	w.verified()
 }

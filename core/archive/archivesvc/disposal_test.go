@@ -43,6 +43,7 @@ var terms = story.Terms{
 type world struct {
 	*story.World
 	one, two access.Actor
+	drafting []access.Actor // who begin a bid for each tender and never hand it in
 	made     int
 }
 
@@ -64,6 +65,9 @@ func (w *world) old(shared []byte) *story.Category {
 	for i, a := range w.Bidders {
 		c.Bid(a, map[string]string{"Method": "By hand", "Licence": fmt.Sprintf("licence-%d.pdf", i)}, map[string]string{"1": "5"})
 		c.Submit(a)
+	}
+	for _, a := range w.drafting {
+		c.Bid(a, map[string]string{"Method": "By machine", "Licence": "licence.pdf"}, map[string]string{"1": "4"})
 	}
 	c.Close()
 	for c.Sealed() {
@@ -272,8 +276,10 @@ func TestAHoldStopsADisposal(t *testing.T) {
 	w.years()
 	f := w.decided(c.Job)
 	w.Must(w.Archive.Hold(ctx, w.one, c.Job, "A court asks"))
-	if s := w.stands(c.Job); s != archive.DisposalStopped {
-		t.Errorf("it is %s", s)
+	held, err := w.Archive.Fate(ctx, w.one, c.Job)
+	w.Must(err)
+	if d := held.Disposal; archive.Disposing(d.Status) != archive.DisposalStopped || d.Said != "A court asks" {
+		t.Errorf("it is %s because %q", d.Status, d.Said)
 	}
 	if n, err := w.Archive.DisposeDue(ctx); n != 0 || err != nil {
 		t.Fatal(n, err)

@@ -87,6 +87,7 @@ type Tie struct {
 	From     time.Time
 	Until    *time.Time // when it ended; nil: it stands
 	Step     int        // how far from the company that was asked about
+	apart    bool       // of these entries the one had ended before the other began
 }
 
 // maxKnots is how many companies are followed to the next step.
@@ -166,7 +167,7 @@ func shared(ctx context.Context, db pg.DB, here Knot) ([]Tie, error) {
 			t.Until = r.OtherUntil
 		}
 		if t.Until != nil && !t.Until.After(t.From) { // never at once: who left here has begun there
-			t.From = r.Since
+			t.From, t.apart = r.Since, true
 			if r.OtherSince.Before(t.From) {
 				t.From = r.OtherSince
 			}
@@ -195,7 +196,7 @@ func premises(ctx context.Context, db pg.DB, company uuid.UUID) (bool, error) {
 }
 
 // once leaves of the entries of one tie, made with each change, the last: from when the
-// first began.
+// first began. Entries that were never at once count where no others were.
 func once(all []Tie) []Tie {
 	var out []Tie
 	for _, t := range all {
@@ -208,11 +209,17 @@ func once(all []Tie) []Tie {
 		}
 		o := &out[at]
 		from, step := o.From, min(o.Step, t.Step)
-		if t.From.Before(from) {
-			from = t.From
-		}
-		if o.Until != nil && (t.Until == nil || t.Until.After(*o.Until)) {
-			*o = t
+		switch {
+		case o.apart && !t.apart:
+			*o, from = t, t.From
+		case t.apart && !o.apart:
+		default:
+			if t.From.Before(from) {
+				from = t.From
+			}
+			if o.Until != nil && (t.Until == nil || t.Until.After(*o.Until)) {
+				*o = t
+			}
 		}
 		o.From, o.Step = from, step
 	}

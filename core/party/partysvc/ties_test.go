@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/party"
 	"zabuni.org/core/party/partysvc"
 	"zabuni.org/core/platform/pgtest"
@@ -229,10 +230,12 @@ func TestACompanyOwnsByItsNumberInItsCountry(t *testing.T) {
 	for _, country := range []string{"TZ", "RW", "KE"} {
 		w.company("supplier", "Owner in "+country, func(p *party.Profile) { p.Country, p.TaxID = country, "123456789" })
 	}
-	w.company("supplier", "Mother", func(p *party.Profile) { p.Country, p.TaxID = "KE", "P051234567X" })
+	mother := w.company("supplier", "Mother", func(p *party.Profile) { p.Country, p.TaxID = "KE", "P051234567X" })
 	child := w.company("supplier", "Child", nil, party.Owner{Name: "Mother", Kind: "organisation", Identity: "P051234567X", Nationality: "UG", Share: share(60)})
-	if got := w.tied(child.Org); got != "owner Mother-Child" {
-		t.Errorf("of one name and number, and a nation that somebody mistook: %q", got)
+	for _, of := range []uuid.UUID{child.Org, mother.Org} {
+		if got := w.tied(of); got != "owner Mother-Child" {
+			t.Errorf("%s, of one name and number, and a nation that somebody mistook: %q", w.names[of], got)
+		}
 	}
 	for country, want := range map[string]string{"TZ": "owner Owner in TZ-Held in TZ", "RW": "owner Owner in RW-Held in RW", "MZ": ""} {
 		held := w.company("supplier", "Held in "+country, func(p *party.Profile) { p.Country = "UG" },
@@ -314,6 +317,113 @@ func TestATieEndsWithTheFirstWhoLeaves(t *testing.T) {
 	pgtest.Advance(t, w.db, 24*time.Hour)
 	w.register(first, party.Owner{Name: "A Third", Kind: "person", Identity: "11112222", Nationality: "KE", Director: true})
 	stands("none has", "22 Nov")
+}
+
+// A tie begins when both have somebody, and ends when the first has them no more; of who never had them at once, it is told from when
+// the first had them. That an entry was changed meanwhile, also before the other had them or after, begins and ends nothing.
+func TestATieIsFromWhenBothHaveSomebody(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	type stay struct{ from, changed, until int } // days; 0: never
+	cases := []struct {
+		what          string
+		first, second []stay
+		want          string
+	}{
+		{"one later", []stay{{from: 1}}, []stay{{from: 3}}, "3-"},
+		{"until one leaves", []stay{{from: 1}}, []stay{{from: 3, until: 5}}, "3-5"},
+		{"never at once", []stay{{from: 1, until: 2}}, []stay{{from: 4}}, "1-2"},
+		{"never at once, and both gone", []stay{{from: 1, until: 2}}, []stay{{from: 4, until: 5}}, "1-2"},
+		{"on the day that the other leaves", []stay{{from: 1, until: 3}}, []stay{{from: 3}}, "1-3"},
+		{"changed", []stay{{from: 1, changed: 4}}, []stay{{from: 3}}, "3-"},
+		{"both changed", []stay{{from: 1, changed: 5}}, []stay{{from: 3, changed: 4}}, "3-"},
+		{"changed before the other had them", []stay{{from: 1, changed: 2}}, []stay{{from: 3}}, "3-"},
+		{"changed after the other had left", []stay{{from: 1, changed: 5}}, []stay{{from: 2, until: 3}}, "2-3"},
+		{"changed and never at once", []stay{{from: 1, changed: 2, until: 3}}, []stay{{from: 4, changed: 5}}, "1-3"},
+		{"come back", []stay{{from: 1}}, []stay{{from: 2, until: 3}, {from: 5}}, "2-"},
+		{"come back after the other had left", []stay{{from: 1, until: 4}}, []stay{{from: 2, until: 3}, {from: 5}}, "2-3"},
+	}
+	companies := make([][2]access.Actor, len(cases))
+	for day := 1; day <= 5; day++ {
+		pgtest.SetClock(t, w.db, noon.AddDate(0, 0, day))
+		for i, x := range cases {
+			for side, stays := range [][]stay{x.first, x.second} {
+				if day == 1 {
+					companies[i][side] = w.company("supplier", fmt.Sprintf("%s %d", x.what, side), nil)
+				}
+				for _, s := range stays {
+					owner := party.Owner{Name: fmt.Sprintf("Amina of case %d", i), Kind: "person", Identity: fmt.Sprintf("1234500%02d", i), Nationality: "KE", Share: share(40)}
+					switch day {
+					case s.from:
+						w.register(companies[i][side], owner)
+					case s.changed:
+						owner.Share = share(30)
+						w.register(companies[i][side], owner)
+					case s.until:
+						w.register(companies[i][side])
+					}
+				}
+			}
+		}
+	}
+	day := func(at time.Time) string { return fmt.Sprint(int(at.Sub(noon) / (24 * time.Hour))) }
+	for i, x := range cases {
+		for side, of := range companies[i] {
+			_, ties, err := partysvc.Ties(w.ctx, w.db, of.Org)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, tie := range ties {
+				line := day(tie.From) + "-"
+				if tie.Until != nil {
+					line += day(*tie.Until)
+				}
+				got = append(got, line)
+			}
+			if strings.Join(got, "; ") != x.want {
+				t.Errorf("%s, asked from side %d: %q, wanted %q", x.what, side, got, x.want)
+			}
+		}
+	}
+}
+
+// Who owns a company has owned it since it did first, though the share is another one today, until it does no more.
+func TestAHoldingIsToldOnceUntilItEnds(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	held := func(per int64) party.Owner {
+		return party.Owner{Name: "Mother", Kind: "organisation", Identity: "P051234567X", Nationality: "KE", Share: share(per)}
+	}
+	mother := w.company("supplier", "Mother", func(p *party.Profile) { p.TaxID = "P051234567X" })
+	child := w.company("supplier", "Child", nil, held(60))
+	stands := func(when, want string) {
+		t.Helper()
+		for _, of := range []uuid.UUID{child.Org, mother.Org} {
+			_, ties, err := partysvc.Ties(w.ctx, w.db, of)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, x := range ties {
+				line := fmt.Sprintf("%s %s-%s %s from %s", x.Kind, x.A.Name, x.B.Name, x.Share.Short(), x.From.Format("2 Jan"))
+				if x.Until != nil {
+					line += " until " + x.Until.Format("2 Jan")
+				}
+				got = append(got, line)
+			}
+			if strings.Join(got, "; ") != want {
+				t.Errorf("%s, asked of %s: %q, wanted %q", when, w.names[of], got, want)
+			}
+		}
+	}
+	stands("at first", "owner Mother-Child 60 from 21 Nov")
+	pgtest.Advance(t, w.db, 24*time.Hour)
+	w.register(child, held(20))
+	stands("once some is sold", "owner Mother-Child 20 from 21 Nov")
+	pgtest.Advance(t, w.db, 24*time.Hour)
+	w.register(child)
+	stands("once all is sold", "owner Mother-Child 20 from 21 Nov until 23 Nov")
 }
 
 // One number of two nations is of two people, unless they are called the same.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -201,6 +202,59 @@ func TestSuppliersAreSought(t *testing.T) {
 		if got := strings.Join(w.find(x.f), ", "); got != x.want {
 			t.Errorf("%+v finds %q, wanted %q", x.f, got, x.want)
 		}
+	}
+}
+
+// A register is read as it stands at the end of a day where the company is: who came or left an hour after midnight in Nairobi, while
+// UTC has the day before, did so on the new day.
+func TestARegisterIsReadByTheDaysOfItsCompany(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	asha := party.Owner{Name: "Asha", Kind: "person", Identity: "12345678", Nationality: "KE", Director: true}
+	baraka := party.Owner{Name: "Baraka", Kind: "person", Identity: "87654321", Nationality: "KE", Director: true}
+	a := w.company("supplier", "Alpha", nil, asha)
+	pgtest.SetClock(t, w.db, noon.Add(13*time.Hour))
+	w.register(a, baraka)
+	today := party.Day(noon).AddDate(0, 0, 1)
+	yesterday := party.Day(noon)
+	for _, x := range []struct {
+		on            *time.Time
+		day, is, left string
+	}{
+		{&yesterday, "2026-11-21", "Asha", ""},
+		{&today, "2026-11-22", "Baraka", "Asha"},
+		{nil, "2026-11-22", "Baraka", "Asha"},
+	} {
+		seen, err := partysvc.See(w.ctx, w.db, w.buyer.Org, a.Org, x.on)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := func(list []party.Register) string {
+			var out []string
+			for _, r := range list {
+				out = append(out, r.Name)
+			}
+			return strings.Join(out, " ")
+		}
+		if names(seen.On) != x.is || names(seen.Left) != x.left || seen.Day.Format(time.DateOnly) != x.day {
+			t.Errorf("on %s: %q on %s, %q have left; wanted %q, %q", x.day, names(seen.On), seen.Day, names(seen.Left), x.is, x.left)
+		}
+	}
+}
+
+// Groups of the platform are shown to every buyer; those of one buyer say whom it reserves for, and are shown in no search.
+func TestAGroupOfOneBuyerIsNotShownToOthers(t *testing.T) {
+	t.Parallel()
+	w := newSought(t)
+	other := w.company("buyer", "Other buyer", nil)
+	whole := w.group(t, "Cooperatives")
+	w.member(t, whole, nil)
+	w.do(`INSERT INTO special_group (id, company_id, name, created_at) VALUES ($1, $2, 'Friends of the house', zabuni.clock())`, other.User, other.Org)
+	w.do(`INSERT INTO company_special_group SELECT (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'special_group_id', $2::uuid))).*
+		FROM company_special_group m WHERE m.special_group_id = $1`, whole, other.User)
+	rows, err := partysvc.FoundBy(w.ctx, w.db, w.buyer.Org, []uuid.UUID{w.mine.Org})
+	if err != nil || len(rows) != 1 || !slices.Equal(rows[0].Groups, []string{"Cooperatives"}) {
+		t.Errorf("shown are %+v, %v", rows, err)
 	}
 }
 

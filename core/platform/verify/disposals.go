@@ -24,7 +24,7 @@ type disposed struct {
 	Kind   string
 	Key    string
 	Line   string
-	Shared bool // something that was not disposed of has the same bytes
+	Shared bool // something has the same bytes that was not disposed of, or not to its end yet
 }
 
 // disposals checks that each certificate says what its rows say, and that what was
@@ -49,7 +49,8 @@ func (c *checker) disposals(ctx context.Context) error {
 
 func (c *checker) disposal(ctx context.Context, d disposal) error {
 	rows, err := c.db.Query(ctx, `SELECT o.object_id, o.kind, o.store_name, format('%s %s %s %s', o.kind, o.object_id, encode(o.sha256, 'hex'), o.size),
-		EXISTS (SELECT FROM document x WHERE x.store_key = o.store_name AND NOT EXISTS (SELECT FROM disposed_object y WHERE y.object_id = x.id))
+		EXISTS (SELECT FROM document x WHERE x.store_key = o.store_name AND NOT EXISTS (
+			SELECT FROM disposed_object y JOIN disposal z ON z.id = y.disposal_id WHERE y.object_id = x.id AND z.status = 'disposed'))
 		FROM disposed_object o WHERE o.disposal_id = $1 ORDER BY o.kind, o.object_id`, d.ID)
 	if err != nil {
 		return err

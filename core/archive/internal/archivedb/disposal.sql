@@ -79,6 +79,11 @@ FROM ROWS FROM (unnest(@ids::uuid[]), unnest(@kinds::text[]), unnest(@names::tex
 -- name: DisposedObjects :many
 SELECT object_id, kind, store_name, size, sha256 FROM disposed_object WHERE disposal_id = @disposal_id AND buyer_id = @buyer_id ORDER BY kind, object_id;
 
+-- name: DisposedShared :many
+-- The files of a disposal whose bytes stay: something that was not disposed of has the same.
+SELECT o.object_id FROM disposed_object o WHERE o.disposal_id = @disposal_id AND o.buyer_id = @buyer_id
+AND EXISTS (SELECT FROM document x WHERE x.store_key = o.store_name AND NOT EXISTS (SELECT FROM disposed_object y WHERE y.object_id = x.id));
+
 -- name: Empty :exec
 -- Keys and contents go out of the rows of the job with this (zabuni.dispose).
 UPDATE disposal SET emptied_at = @now WHERE id = @id AND buyer_id = @buyer_id;

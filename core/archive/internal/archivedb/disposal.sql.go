@@ -303,6 +303,32 @@ func (q *Queries) DisposedObjects(ctx context.Context, db DBTX, disposalID uuid.
 	return items, nil
 }
 
+const disposedShared = `-- name: DisposedShared :many
+SELECT o.object_id FROM disposed_object o WHERE o.disposal_id = $1 AND o.buyer_id = $2
+AND EXISTS (SELECT FROM document x WHERE x.store_key = o.store_name AND NOT EXISTS (SELECT FROM disposed_object y WHERE y.object_id = x.id))
+`
+
+// The files of a disposal whose bytes stay: something that was not disposed of has the same.
+func (q *Queries) DisposedShared(ctx context.Context, db DBTX, disposalID uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, disposedShared, disposalID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var object_id uuid.UUID
+		if err := rows.Scan(&object_id); err != nil {
+			return nil, err
+		}
+		items = append(items, object_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dueOf = `-- name: DueOf :one
 SELECT (x.keep_until <= (zabuni.clock() AT TIME ZONE j.timezone)::date)::boolean AS due FROM archived_job x JOIN job j ON j.id = x.job_id WHERE x.job_id = $1 AND x.buyer_id = $2
 `
