@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/google/uuid"
 
@@ -73,6 +74,7 @@ type Service struct {
 	origin   string // where providers call back
 	log      *slog.Logger
 	desk     Desk
+	called   sync.Map // ways whose till knows from this program where to call
 }
 
 // New returns a Service. Gateways may be added to the map until work begins.

@@ -5,12 +5,15 @@ package paymentsvc_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"zabuni.org/core/gateway/mpesa"
 	"zabuni.org/core/payment"
+	"zabuni.org/core/payment/paymentsvc"
+	"zabuni.org/core/simulator/daraja"
 )
 
 // A prompt that was paid with another amount is told of by the till as well: one receipt is one money, and lies in suspense once.
@@ -54,6 +57,22 @@ func TestAClosedCategoryIsNotPaidByHand(t *testing.T) {
 	d, err := p.phones.Send("254701234567", payment.Bill(o.Number), "1500", "send")
 	if err == nil || d.Refused != "C2B00012" {
 		t.Errorf("%+v %v", d, err)
+	}
+}
+
+// A program that begins says where it is called, though another asked a moment ago: the till may know another address, or none.
+func TestATillIsToldWhereToCallAtTheBeginning(t *testing.T) {
+	p := newPaybill(t)
+	o := p.ordered(p.ctx, p.category("1500", "KES"))
+	phones, err := daraja.Open(daraja.Options{Manual: true, Now: p.clock})
+	p.must(err)
+	t.Cleanup(phones.Close)
+	p.gateways[payment.Mpesa], err = mpesa.New(phones.Client(p.clock))
+	p.must(err)
+	again := paymentsvc.New(p.db, p.gateways, p.origin, slog.New(slog.DiscardHandler))
+	p.must(second(again.AskTills(p.ctx)))
+	if d, err := phones.Send("254701234567", payment.Bill(o.Number), "1400", "send"); err == nil || d.Refused != "C2B00013" {
+		t.Errorf("what was not asked for is taken: %+v %v", d, err)
 	}
 }
 

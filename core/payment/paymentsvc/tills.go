@@ -134,6 +134,13 @@ func (s *Service) AskTills(ctx context.Context) (int, error) {
 }
 
 func (s *Service) askTill(ctx context.Context, way payment.Provider, r Receiver) (int, error) {
+	told, cancel := context.WithTimeout(ctx, tillTimeout)
+	defer cancel()
+	// At its beginning a program says where it is called, whenever another has asked last: it may be found elsewhere by now.
+	_, known := s.called.LoadOrStore(way, true)
+	if !known {
+		s.call(told, way, r)
+	}
 	account := r.Till().Key(way)
 	limit, bucket := unwoken, "till:"+account
 	now, err := pg.ClockOf(ctx, s.db)
@@ -162,11 +169,8 @@ func (s *Service) askTill(ctx context.Context, way payment.Provider, r Receiver)
 		}
 		return 0, err
 	}
-	told, cancel := context.WithTimeout(ctx, tillTimeout)
-	defer cancel()
-	// Daraja refuses addresses that hold the name of its product.
-	if err := r.Call(told, s.origin+"/api/supplier/hooks/"+payment.PaybillHook+"/"); err != nil {
-		s.log.Warn("payment till not called", "provider", string(way), "error", err.Error())
+	if known {
+		s.call(told, way, r)
 	}
 	came, err := r.Came(told, since.Add(-tillSlack))
 	if err != nil {
@@ -181,6 +185,13 @@ func (s *Service) askTill(ctx context.Context, way payment.Provider, r Receiver)
 		return n, err
 	}
 	return 0, nil
+}
+
+// call tells a till where it finds us. Daraja refuses addresses that hold the name of its product.
+func (s *Service) call(ctx context.Context, way payment.Provider, r Receiver) {
+	if err := r.Call(ctx, s.origin+"/api/supplier/hooks/"+payment.PaybillHook+"/"); err != nil {
+		s.log.Warn("payment till not called", "provider", string(way), "error", err.Error())
+	}
 }
 
 // receive writes what came to a till that is not written yet, as lines that nobody has looked at.
