@@ -24,7 +24,7 @@ var (
 // Bounds.
 const (
 	MaxBytes   = 4_000_000 // of an upload
-	MaxRows    = 5000    // filled in
+	MaxRows    = 5000      // filled in
 	maxUnzip   = 64 << 20
 	maxRatio   = 200
 	maxEntries = 1000
