@@ -10,6 +10,8 @@ const both = async (page, name) => {
   for (const [width, size] of Object.entries({ 390: PHONE, 1440: WIDE })) {
     await page.setViewportSize(size)
     await usable(page)
+    // Nothing is pushed off the screen, however long the name of a file is.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     await page.screenshot({ path: `test-results/reference-${name}-${width}.png`, fullPage: true })
   }
 }

@@ -226,7 +226,7 @@ export const UploadFrame = <T,>({
             </div>
           </Card>
           <Card title={t('upload.step2')}>
-            <div className="grid gap-3">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
               <FileDrop
                 label={words.file}
                 files={file ? [{ id: 'file', name: file.name, size: file.size }] : []}

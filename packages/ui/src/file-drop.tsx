@@ -120,7 +120,7 @@ export const FileDrop = ({
     onPick: (picked) => onPick(multiple ? picked : picked.slice(0, 1)),
   })
   return (
-    <div className="grid gap-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
         {required ? (
@@ -154,7 +154,7 @@ export const FileDrop = ({
       </div>
       {drop.refused}
       {files.length ? (
-        <ul className="grid gap-1">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {files.map((file) => (
             <li
               key={file.id}
