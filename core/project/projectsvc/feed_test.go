@@ -245,6 +245,14 @@ func TestACalendarIsToldWhoOrganisesNoMore(t *testing.T) {
 	status("is asked instead", "CONFIRMED")
 	change(func(f *project.MeetingForm) { f.Asked = nil })
 	status("is asked no more", "CANCELLED")
+	// Of who was taken off before it was kept what they had been told, nothing can be said.
+	_, err = pgtest.Do(ctx, c.DB, "UPDATE meeting_attendee SET was_starts = NULL, was_ends = NULL, was_sequence = NULL WHERE meeting_id = $1", id)
+	c.Must(err)
+	raw, err := c.svc.Feed(ctx, secret)
+	c.Must(err)
+	if strings.Contains(string(raw), "UID:"+projectsvc.MeetingUID(id)) {
+		t.Errorf("a meeting is told with times that nobody kept:\n%s", raw)
+	}
 }
 
 // Of more meetings than a calendar is given, it has the nearest, whether the others lie before it or behind it.
