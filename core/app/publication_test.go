@@ -24,10 +24,10 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// tags are those of all releases of a job so far, a release each.
-func tags(w *story.World, job uuid.UUID) string {
+// tags are those of all releases of a process so far, a release each.
+func tags(w *story.World, process uuid.UUID) string {
 	w.Helper()
-	rows, err := w.DB.Query(w.Context(), "SELECT array_to_string(tags, '+') FROM publication_release WHERE job_id = $1 ORDER BY number", job)
+	rows, err := w.DB.Query(w.Context(), "SELECT array_to_string(tags, '+') FROM publication_release WHERE job_id = $1 OR item_id = $1 ORDER BY number", process)
 	w.Must(err)
 	var out []string
 	for rows.Next() {
@@ -62,10 +62,10 @@ func public(w *story.World, job uuid.UUID) string {
 	return fmt.Sprintf("%s %s %+v %+v", record, feed, list, details)
 }
 
-// replayed compares what all releases of a job come to with what is so now, and with what the last one says.
-func replayed(w *story.World, job uuid.UUID) map[string]any {
+// replayed compares what all releases of a process come to with what is so now, and with what the last one says.
+func replayed(w *story.World, process uuid.UUID) map[string]any {
 	w.Helper()
-	text, err := w.Publication.Record(w.Context(), "192.0.2.1", job)
+	text, err := w.Publication.Record(w.Context(), "192.0.2.1", process)
 	w.Must(err)
 	var record struct {
 		Records []struct {

@@ -37,7 +37,8 @@ func (a *App) Reactions() []Reaction {
 		{"contracts", []string{"zabuni.award.category.>"}, a.Draft},
 		{"agreed", []string{"zabuni.contract.contract.>", "zabuni.party.case.>"}, a.Agreed},
 		{"plans", []string{"zabuni.sourcing.category.>", "zabuni.opening.>", "zabuni.award.category.>"}, a.FollowJob},
-		{"publication", []string{"zabuni.sourcing.job.>", "zabuni.sourcing.category.>", "zabuni.opening.>", "zabuni.award.category.>", "zabuni.contract.>"}, a.Disclose},
+		{"publication", []string{"zabuni.sourcing.job.>", "zabuni.sourcing.category.>", "zabuni.opening.>", "zabuni.award.category.>", "zabuni.contract.>",
+			"zabuni.procurement.plan.approved"}, a.Disclose},
 		{"live", []string{"zabuni.notify.inbox.>"}, a.Ring},
 		{"figures", []string{"zabuni.sourcing.category.>", "zabuni.sourcing.job.>", "zabuni.payment.order.>", "zabuni.identity.account.>"}, a.Moved},
 	}
@@ -89,7 +90,7 @@ func (a *App) FollowJob(ctx context.Context, tx pg.Tx, payload []byte) error {
 	return a.Project.Follow(ctx, tx, e.Owner, e.ObjectID)
 }
 
-// Disclose is the consumer by which what happens to a job is published.
+// Disclose is the consumer by which what happens to a job, and what is planned, is published.
 func (a *App) Disclose(ctx context.Context, tx pg.Tx, payload []byte) error {
 	var e journal.Event
 	if err := json.Unmarshal(payload, &e); err != nil {

@@ -22,8 +22,8 @@ var extensions = []string{
 	"https://raw.githubusercontent.com/open-contracting-extensions/ocds_otherRequirements_extension/master/extension.json", // it has no versions
 }
 
-// ID names the contracting process that a job is; its prefix is the platform's own.
-func ID(job uuid.UUID) string { return "ocds-zabuni-" + job.String() }
+// ID names the contracting process that a job is, or a purchase that is planned; its prefix is the platform's own.
+func ID(process uuid.UUID) string { return "ocds-zabuni-" + process.String() }
 
 // Where a tender or a lot of it stands.
 const (
@@ -61,6 +61,7 @@ type Process struct {
 	Changes     []Change
 	Awards      []Award
 	Contracts   []Contract
+	Planned     *Related // nil: nothing is public of a plan of it
 }
 
 // A Party is a company that has a part in a process.
@@ -204,19 +205,23 @@ func (p Process) Body() ([]byte, error) {
 	if len(p.Contracts) > 0 {
 		out["contracts"] = p.contracts()
 	}
+	if p.Planned != nil {
+		out["relatedProcesses"] = []tree{p.Planned.tree()}
+	}
 	return json.Marshal(out)
 }
 
+func (p Party) party(roles ...string) tree {
+	return tree{"id": p.ID.String(), "name": p.Name, "roles": roles, "address": tree{"countryName": p.Country}}
+}
+
 func (p Process) parties() []tree {
-	party := func(of Party, roles ...string) tree {
-		return tree{"id": of.ID.String(), "name": of.Name, "roles": roles, "address": tree{"countryName": of.Country}}
-	}
-	out := []tree{party(p.Buyer, "buyer", "procuringEntity")}
+	out := []tree{p.Buyer.party("buyer", "procuringEntity")}
 	known := map[uuid.UUID]bool{p.Buyer.ID: true}
 	for _, a := range p.Awards {
 		if !known[a.Winner.ID] {
 			known[a.Winner.ID] = true
-			out = append(out, party(a.Winner, "supplier"))
+			out = append(out, a.Winner.party("supplier"))
 		}
 	}
 	return out
@@ -337,12 +342,12 @@ func (p Process) contracts() []tree {
 
 // Released is a release: what it says, as the n-th of its process, at a moment. A moment is a millisecond at least after that of
 // the one before, since readers put releases into order by it.
-func Released(body []byte, job uuid.UUID, n int, at time.Time, tags []Tag) ([]byte, error) {
+func Released(body []byte, process uuid.UUID, n int, at time.Time, tags []Tag) ([]byte, error) {
 	var out map[string]json.RawMessage
 	if err := json.Unmarshal(body, &out); err != nil {
 		return nil, err
 	}
-	for name, v := range map[string]any{"id": releaseID(job, n), "date": at.UTC().Format("2006-01-02T15:04:05.000Z"), "tag": tags} {
+	for name, v := range map[string]any{"id": releaseID(process, n), "date": at.UTC().Format("2006-01-02T15:04:05.000Z"), "tag": tags} {
 		text, err := json.Marshal(v)
 		if err != nil {
 			return nil, err
@@ -352,4 +357,4 @@ func Released(body []byte, job uuid.UUID, n int, at time.Time, tags []Tag) ([]by
 	return json.Marshal(out)
 }
 
-func releaseID(job uuid.UUID, n int) string { return ID(job) + "-" + strconv.Itoa(n) }
+func releaseID(process uuid.UUID, n int) string { return ID(process) + "-" + strconv.Itoa(n) }

@@ -118,6 +118,73 @@ func TestTagsSayWhatHappened(t *testing.T) {
 	}
 }
 
+// What is planned is told by two words of its own, also where only its buyer or its plan goes by another name; what is dropped is
+// withdrawn and told once.
+func TestTagsSayWhatIsPlanned(t *testing.T) {
+	t.Parallel()
+	p := ocds.Planned{Item: uuid.New(), Buyer: ocds.Party{ID: uuid.New(), Name: "County", Country: "Kenya"}, Plan: uuid.New(), PlanTitle: "Works", Year: 2027,
+		Title: "Pumps", Activity: "tender", Code: "42122000", Named: "Pumps", Opens: noon, Awards: noon.AddDate(0, 2, 0)}
+	said := func(change func(*ocds.Planned)) []byte {
+		t.Helper()
+		q := p
+		change(&q)
+		out, err := q.Body()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	same := said(func(*ocds.Planned) {})
+	gone, err := ocds.Withdraw(same)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ocds.Withdraw([]byte("{")); err == nil {
+		t.Error("half a body is withdrawn")
+	}
+	twice, err := ocds.Withdraw(gone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, x := range map[string]struct {
+		was, is []byte
+		want    []ocds.Tag
+	}{
+		"the first":          {nil, same, []ocds.Tag{ocds.Planning}},
+		"the same":           {same, same, nil},
+		"a title":            {same, said(func(p *ocds.Planned) { p.Title = "Taps" }), []ocds.Tag{ocds.PlanningUpdate}},
+		"a code without one": {same, said(func(p *ocds.Planned) { p.Code, p.Named = "42130000", "" }), []ocds.Tag{ocds.PlanningUpdate}},
+		"a method":           {same, said(func(p *ocds.Planned) { p.Activity = "rfq" }), []ocds.Tag{ocds.PlanningUpdate}},
+		"a later day":        {same, said(func(p *ocds.Planned) { p.Opens = noon.AddDate(0, 1, 0) }), []ocds.Tag{ocds.PlanningUpdate}},
+		"a later award":      {same, said(func(p *ocds.Planned) { p.Awards = noon.AddDate(0, 4, 0) }), []ocds.Tag{ocds.PlanningUpdate}},
+		"another plan name":  {same, said(func(p *ocds.Planned) { p.PlanTitle = "Roads" }), []ocds.Tag{ocds.PlanningUpdate}},
+		"another country":    {same, said(func(p *ocds.Planned) { p.Buyer.Country = "Uganda" }), []ocds.Tag{ocds.PlanningUpdate}},
+		"dropped":            {same, gone, []ocds.Tag{ocds.PlanningUpdate}},
+		"dropped twice":      {gone, twice, nil},
+	} {
+		if got, err := ocds.Tags(x.was, x.is); err != nil || !slices.Equal(got, x.want) {
+			t.Errorf("%s: %v, want %v (%v)", name, got, x.want, err)
+		}
+	}
+	// What a code was called does not stay behind under another code.
+	var all []json.RawMessage
+	for i, body := range [][]byte{same, said(func(p *ocds.Planned) { p.Code, p.Named = "42130000", "" })} {
+		one, err := ocds.Released(body, p.Item, i+1, noon.Add(time.Duration(i)*time.Second), []ocds.Tag{ocds.Planning})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, one)
+	}
+	compiled, err := ocds.Compile(p.Item, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item := read(t, compiled)["tender"].(map[string]any)["items"].([]any)[0].(map[string]any)
+	if want := map[string]any{"scheme": "CPV", "id": "42130000"}; !reflect.DeepEqual(item["classification"], any(want)) {
+		t.Errorf("%v", item["classification"])
+	}
+}
+
 // A thousand histories by lot: what all releases come to is what is so at the end, without what is gone.
 func TestReleasesComeToWhatIsSo(t *testing.T) {
 	t.Parallel()

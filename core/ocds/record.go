@@ -37,24 +37,24 @@ func (p Package) Releases(releases []json.RawMessage) ([]byte, error) {
 }
 
 // Record puts all releases of a process into a package, with what they come to.
-func (p Package) Record(job uuid.UUID, releases []json.RawMessage) ([]byte, error) {
-	compiled, err := Compile(job, releases)
+func (p Package) Record(process uuid.UUID, releases []json.RawMessage) ([]byte, error) {
+	compiled, err := Compile(process, releases)
 	if err != nil {
 		return nil, err
 	}
 	out := p.head()
-	out["records"] = []tree{{"ocid": ID(job), "releases": releases, "compiledRelease": compiled}}
+	out["records"] = []tree{{"ocid": ID(process), "releases": releases, "compiledRelease": compiled}}
 	return json.Marshal(out)
 }
 
 // Compile is what the releases of a process come to, as the standard merges them: the oldest first, and what a null took away is
 // gone.
-func Compile(job uuid.UUID, releases []json.RawMessage) (json.RawMessage, error) {
+func Compile(process uuid.UUID, releases []json.RawMessage) (json.RawMessage, error) {
 	var all []*node
 	for i, raw := range releases {
 		n, problems := parse(raw)
 		if n == nil || len(problems) > 0 {
-			return nil, fmt.Errorf("ocds: release %d of %s is broken: %v", i+1, job, problems)
+			return nil, fmt.Errorf("ocds: release %d of %s is broken: %v", i+1, process, problems)
 		}
 		all = append(all, n)
 	}
@@ -64,7 +64,7 @@ func Compile(job uuid.UUID, releases []json.RawMessage) (json.RawMessage, error)
 		fold(merged, n)
 	}
 	at := merged.get("date").text
-	merged.members[merged.index["id"]] = &node{kind: text, text: ID(job) + "-" + at}
+	merged.members[merged.index["id"]] = &node{kind: text, text: ID(process) + "-" + at}
 	merged.members[merged.index["tag"]] = &node{kind: array, members: []*node{{kind: text, text: "compiled"}}}
 	var out bytes.Buffer
 	merged.write(&out)

@@ -14,6 +14,8 @@ type Tag string
 
 // Tags.
 const (
+	Planning             Tag = "planning"
+	PlanningUpdate       Tag = "planningUpdate"
 	NewTender            Tag = "tender"
 	TenderAmendment      Tag = "tenderAmendment"
 	TenderUpdate         Tag = "tenderUpdate"
@@ -30,7 +32,7 @@ const (
 )
 
 // allTags is their order in a release.
-var allTags = []Tag{NewTender, TenderAmendment, TenderUpdate, TenderCancellation, NewAward, AwardUpdate, AwardCancellation, NewContract, ContractUpdate,
+var allTags = []Tag{Planning, PlanningUpdate, NewTender, TenderAmendment, TenderUpdate, TenderCancellation, NewAward, AwardUpdate, AwardCancellation, NewContract, ContractUpdate,
 	ContractAmendment, Implementation, ImplementationUpdate, ContractTermination}
 
 // Values lists them in order.
@@ -65,8 +67,12 @@ func Tags(was, is []byte) ([]Tag, error) {
 		}
 	})
 	each(before["contracts"], after["contracts"], func(old, now tree) { contractTags(old, now, found) })
-	if len(found) == 0 && !reflect.DeepEqual(before, after) {
-		found[TenderUpdate] = true // a party goes by another name
+	if len(found) == 0 && !reflect.DeepEqual(before, after) { // a party or a plan goes by another name
+		if planned(member(after["tender"])) {
+			found[PlanningUpdate] = true
+		} else {
+			found[TenderUpdate] = true
+		}
 	}
 	var out []Tag
 	for _, t := range allTags {
@@ -80,6 +86,10 @@ func Tags(was, is []byte) ([]Tag, error) {
 func tenderTags(old, now tree, found map[Tag]bool) {
 	switch {
 	case reflect.DeepEqual(old, now):
+	case planned(now) && len(old) == 0:
+		found[Planning] = true
+	case planned(now):
+		found[PlanningUpdate] = true
 	case len(old) == 0:
 		found[NewTender] = true
 	case now["status"] == Cancelled && old["status"] != Cancelled:

@@ -24,6 +24,8 @@ func TestWhatIsPublishedIsValid(t *testing.T) {
 		c.Changes = []ocds.Change{{ID: "1", At: noon, Title: "price_index", Body: "1. Dearer"}}
 		c.Milestones = []ocds.Milestone{{ID: "m1", Title: "Pumps", Kind: "delivery", State: "met", Due: noon}, {ID: "m2", Gone: true}}
 	})
+	planned := ocds.Planned{Item: uuid.New(), Buyer: p.Buyer, Plan: uuid.New(), PlanTitle: "Works", Year: 2027, Title: "Pumps", Activity: "tender", Code: "42122000", Opens: noon, Awards: noon}
+	p.Planned = &ocds.Related{Item: planned.Item, Page: "https://example.org/records/1"}
 	two := 2
 	p.Bidders, p.Selective, p.Live = &two, true, true
 	p.Categories[0].Opens, p.Categories[0].Closes, p.Categories[0].Reserved = p.Opens, p.Closes, "Owned by women"
@@ -49,6 +51,39 @@ func TestWhatIsPublishedIsValid(t *testing.T) {
 	record, err := in.Record(p.Job, []json.RawMessage{one})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, named := range []string{"", "Pumps"} {
+		planned.Named = named
+		stands, err := planned.Body()
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone, err := ocds.Withdraw(stands)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []json.RawMessage
+		for i, body := range [][]byte{stands, gone} {
+			one, err := ocds.Released(body, planned.Item, i+1, noon.AddDate(0, 0, i), []ocds.Tag{ocds.Planning, ocds.PlanningUpdate}[i:i+1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, one)
+		}
+		pages, err := in.Releases(all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := in.Record(planned.Item, all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, data := range [][]byte{pages, whole} {
+			ocdstest.Valid(t, os.Getenv("ZABUNI_DATA"), data)
+			if err := ocdstest.Problem(os.Getenv("ZABUNI_DATA"), bytes.Replace(data, []byte(`"status":"withdrawn"`), []byte(`"status":"dropped"`), 1)); err == nil {
+				t.Error("a status of our own is valid")
+			}
+		}
 	}
 	for _, data := range [][]byte{releases, record} {
 		ocdstest.Valid(t, os.Getenv("ZABUNI_DATA"), data)

@@ -103,6 +103,7 @@ type Form struct {
 	Title      string
 	Department *uuid.UUID // nil: of the whole company
 	Regime     string
+	Private    *bool // kept out of what everybody reads; nil: as it is
 }
 
 // Check normalises the form and tells all that is wrong with it.

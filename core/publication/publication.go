@@ -16,7 +16,7 @@ import (
 
 // Raised to whoever reads what is public.
 var (
-	NotFound = fault.Declare(fault.KindNotFound, "publication.not_found", "Nothing of such a tender is public")
+	NotFound = fault.Declare(fault.KindNotFound, "publication.not_found", "Nothing of such a tender or plan is public")
 	NoFile   = fault.Declare(fault.KindNotFound, "publication.no_file", "No such document is public")
 	NoMore   = fault.Declare(fault.KindNotFound, "publication.no_more", "Nothing was published after that")
 )

@@ -20,6 +20,7 @@ type (
 		Title        string              `json:"title" maxLength:"400"`
 		DepartmentID *uuid.UUID          `json:"department_id,omitempty" format:"uuid" doc:"Absent: of the whole company"`
 		Regime       sourcing.RegimeCode `json:"regime" doc:"Whose ceilings it is held against"`
+		Private      *bool               `json:"private,omitempty" doc:"Kept out of what everybody reads; absent: as it is. What is public already stays so"`
 	}
 	// ProcurementItemForm is what somebody says of an item.
 	ProcurementItemForm struct {
@@ -97,6 +98,8 @@ type (
 		DepartmentID *uuid.UUID           `json:"department_id,omitempty" format:"uuid"`
 		Department   string               `json:"department"`
 		Regime       sourcing.RegimeCode  `json:"regime"`
+		Private      bool                 `json:"private" doc:"Kept out of what everybody reads"`
+		Public       bool                 `json:"public" doc:"Everybody reads something of it: it cannot be kept out any more"`
 		Status       procurement.Status   `json:"status"`
 		Revision     int32                `json:"revision" doc:"How often it was approved"`
 		Reason       string               `json:"reason" doc:"Of its last return or revision"`
@@ -155,7 +158,7 @@ type (
 )
 
 func (p ProcurementPlanForm) domain() procurement.Form {
-	return procurement.Form{Year: p.Year, Title: p.Title, Department: p.DepartmentID, Regime: string(p.Regime)}
+	return procurement.Form{Year: p.Year, Title: p.Title, Department: p.DepartmentID, Regime: string(p.Regime), Private: p.Private}
 }
 
 func (i ProcurementItemForm) domain() procurement.Item {
@@ -187,6 +190,8 @@ func planOf(p procurementsvc.Plan) ProcurementPlan {
 		DepartmentID: p.DepartmentID,
 		Department:   p.Department,
 		Regime:       sourcing.RegimeCode(p.Regime),
+		Private:      p.Private,
+		Public:       p.Public,
 		Status:       procurement.Status(p.Status),
 		Revision:     p.Revision,
 		Reason:       p.Reason,

@@ -43,6 +43,7 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, owner uuid.UUID, for
 			Title:        form.Title,
 			DepartmentID: form.Department,
 			Regime:       form.Regime,
+			Private:      form.Private != nil && *form.Private,
 			DrawnBy:      a.User,
 			Now:          tx.Now,
 		})
@@ -50,8 +51,12 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, owner uuid.UUID, for
 			return titleTaken(err)
 		}
 		p := procurementdb.ProcurementPlan{ID: id, BuyerID: owner, Title: form.Title, Year: int32(form.Year)}
-		return told(ctx, tx, a, p, PlanDrawn, procurement.WasDrawn, "", nil)
+		return told(ctx, tx, a, p, PlanDrawn, procurement.WasDrawn, "", said(form, form.Private != nil && *form.Private))
 	})
+}
+
+func said(form procurement.Form, private bool) any {
+	return map[string]any{"title": form.Title, "year": form.Year, "private": private}
 }
 
 func titleTaken(err error) error {
@@ -79,6 +84,10 @@ func (s *Service) Save(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 		if err := s.stays(ctx, tx, &f, p, form); err != nil {
 			return err
 		}
+		private, err := keptOut(ctx, tx, &f, p, form.Private)
+		if err != nil {
+			return err
+		}
 		if err := f.Err(); err != nil {
 			return err
 		}
@@ -89,13 +98,14 @@ func (s *Service) Save(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 			Title:        form.Title,
 			DepartmentID: form.Department,
 			Regime:       form.Regime,
+			Private:      private,
 			Now:          tx.Now,
 		})
 		if err != nil {
 			return titleTaken(err)
 		}
 		p.Title, p.Year = form.Title, int32(form.Year)
-		return told(ctx, tx, a, p, PlanSaved, procurement.WasSaved, "", nil)
+		return told(ctx, tx, a, p, PlanSaved, procurement.WasSaved, "", said(form, private))
 	})
 }
 
@@ -109,6 +119,19 @@ func (s *Service) stays(ctx context.Context, tx pg.Tx, f *fault.Fields, p procur
 		f.Add("/year", fault.NotAllowed)
 	}
 	return err
+}
+
+// keptOut is whether nobody else reads of a plan, where its author says so, or says nothing; it notes that what is public stays
+// so. Whoever publishes waits for the lock of the plan that is held here.
+func keptOut(ctx context.Context, tx pg.Tx, f *fault.Fields, p procurementdb.ProcurementPlan, say *bool) (bool, error) {
+	if say == nil || !*say || p.Private {
+		return p.Private && (say == nil || *say), nil
+	}
+	shown, err := q.PlanIsPublic(ctx, tx, p.ID, p.BuyerID)
+	if shown {
+		f.Add("/private", fault.NotAllowed)
+	}
+	return true, err
 }
 
 // A Stepped is the detail of a plan's step.

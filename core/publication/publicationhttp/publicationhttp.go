@@ -30,6 +30,10 @@ type (
 		Countries  []geo.Code          `query:"country,explode" maxItems:"60"`
 		States     []publication.State `query:"state,explode" maxItems:"5"`
 	}
+	// ProcessPath names what a record is of.
+	ProcessPath struct {
+		ProcessID uuid.UUID `path:"process_id" format:"uuid" doc:"A tender, or a purchase that is planned"`
+	}
 	documentInput struct {
 		TenderPath
 		DocumentID uuid.UUID `path:"document_id" format:"uuid"`
@@ -177,9 +181,9 @@ func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 			}
 			return httpkit.Say(packaged, text), nil
 		})
-	httpkit.Route(b, access.Anyone, open("/ocds/records/{job_id}", "publicRecord", "The record of a tender (OCDS 1.1): all its releases and what they come to"),
-		func(ctx context.Context, in *TenderPath) (*httpkit.Raw, error) {
-			text, err := s.Record(ctx, network(ctx), in.JobID)
+	httpkit.Route(b, access.Anyone, open("/ocds/records/{process_id}", "publicRecord", "The record of a tender or a planned purchase (OCDS 1.1): all its releases and what they come to"),
+		func(ctx context.Context, in *ProcessPath) (*httpkit.Raw, error) {
+			text, err := s.Record(ctx, network(ctx), in.ProcessID)
 			if err != nil {
 				return nil, err
 			}

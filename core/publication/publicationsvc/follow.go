@@ -26,9 +26,12 @@ const Released = "publication.job.released"
 // that who reads up to a number misses nothing that comes to stand below it later.
 const feedLock = "publication.feed"
 
-// Follow publishes what an event has brought to light of its job, in tx. It looks at all that is public of the job now and at
+// Follow publishes what an event has brought to light of its job or its plan, in tx. It looks at all that is public of it now and at
 // what was published last: an event that comes twice, late or out of order publishes nothing twice.
 func (s *Service) Follow(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	if e.Object == "procurement_plan" {
+		return s.followPlan(ctx, tx, e)
+	}
 	job, owner, err := jobOf(ctx, tx, e)
 	if err != nil || job == uuid.Nil {
 		return err
@@ -113,10 +116,7 @@ func (s *Service) release(ctx context.Context, tx pg.Tx, owner, job uuid.UUID) e
 	if err := q.Lock(ctx, tx, feedLock); err != nil {
 		return err
 	}
-	at, n := tx.Now.Truncate(time.Millisecond), before.number+1
-	if !at.After(before.at) {
-		at = before.at.Add(time.Millisecond)
-	}
+	at, n := next(tx, before.at), before.number+1
 	text, err = ocds.Released(text, job, n, at, tags)
 	if err != nil {
 		return err
@@ -159,6 +159,15 @@ func (s *Service) release(ctx context.Context, tx pg.Tx, owner, job uuid.UUID) e
 	_, err = journal.Record(ctx, tx, access.System, journal.Entry{Action: Released, Object: "job", ObjectID: job, Owner: owner,
 		Detail: map[string]any{"number": n, "tags": tags}})
 	return err
+}
+
+// next is the moment of a release after one of a moment: readers put the releases of a process into order by it.
+func next(tx pg.Tx, before time.Time) time.Time {
+	at := tx.Now.Truncate(time.Millisecond)
+	if !at.After(before) {
+		at = before.Add(time.Millisecond)
+	}
+	return at
 }
 
 // openUntil is when the last lot that takes bids still closes; nil: none does.

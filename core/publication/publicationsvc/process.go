@@ -47,6 +47,9 @@ func (s *Service) process(ctx context.Context, tx pg.Tx, owner, job uuid.UUID, b
 		Live:        policy.Has(sourcing.Live),
 		Page:        s.page(job),
 	}
+	if j.PlannedID != nil {
+		p.Planned = &ocds.Related{Item: *j.PlannedID, Page: s.record(*j.PlannedID)}
+	}
 	ids := make([]uuid.UUID, len(rows))
 	states := make([]string, len(rows))
 	known := len(rows) > 0

@@ -1,4 +1,4 @@
-// Package publicationsvc is the use cases of what is public: each event of a job leaves a release, everybody reads the list, a
+// Package publicationsvc is the use cases of what is public: each event of a job and each plan that is approved leaves releases, everybody reads the list, a
 // tender, its documents and the feed.
 package publicationsvc
 
@@ -332,12 +332,16 @@ func (s *Service) feed(after int64) string {
 	return s.origin + desk + "/ocds/releases?after=" + strconv.FormatInt(after, 10)
 }
 
-// Record is all releases of a tender and what they come to, as a package of the standard.
-func (s *Service) Record(ctx context.Context, network string, job uuid.UUID) ([]byte, error) {
+func (s *Service) record(process uuid.UUID) string {
+	return s.origin + desk + "/ocds/records/" + process.String()
+}
+
+// Record is all releases of a tender, or of a purchase that is planned, and what they come to, as a package of the standard.
+func (s *Service) Record(ctx context.Context, network string, process uuid.UUID) ([]byte, error) {
 	if err := s.look(ctx, network); err != nil {
 		return nil, err
 	}
-	rows, err := q.ReleasesOf(ctx, s.db, job)
+	rows, err := q.ReleasesOf(ctx, s.db, process)
 	if err != nil {
 		return nil, err
 	}
@@ -348,6 +352,6 @@ func (s *Service) Record(ctx context.Context, network string, job uuid.UUID) ([]
 	for i, r := range rows {
 		releases[i] = json.RawMessage(r.Body)
 	}
-	p := ocds.Package{URI: s.origin + desk + "/ocds/records/" + job.String(), Publisher: s.origin, At: rows[len(rows)-1].ReleasedAt}
-	return p.Record(job, releases)
+	p := ocds.Package{URI: s.record(process), Publisher: s.origin, At: rows[len(rows)-1].ReleasedAt}
+	return p.Record(process, releases)
 }

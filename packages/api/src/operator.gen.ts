@@ -11141,6 +11141,8 @@ export interface components {
              * @description Absent: of the whole company
              */
             department_id?: string;
+            /** @description Kept out of what everybody reads. What is public already stays so */
+            private: boolean;
             /**
              * @description Whose ceilings it is held against
              * @enum {string}
@@ -11269,6 +11271,10 @@ export interface components {
             /** @description To which the actor may bring it */
             may_do: ("draft" | "submitted" | "approved" | "returned" | "revised")[];
             may_write: boolean;
+            /** @description Kept out of what everybody reads */
+            private: boolean;
+            /** @description Everybody reads something of it: it cannot be kept out any more */
+            public: boolean;
             /** @description Of its last return or revision */
             reason: string;
             /** @enum {string} */
@@ -11294,6 +11300,8 @@ export interface components {
              * @description Absent: of the whole company
              */
             department_id?: string;
+            /** @description Kept out of what everybody reads. What is public already stays so */
+            private: boolean;
             /**
              * @description Whose ceilings it is held against
              * @enum {string}

@@ -1990,14 +1990,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/ocds/records/{job_id}": {
+    "/ocds/records/{process_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The record of a tender (OCDS 1.1): all its releases and what they come to */
+        /** The record of a tender or a planned purchase (OCDS 1.1): all its releases and what they come to */
         get: operations["publicRecord"];
         put?: never;
         post?: never;
@@ -14781,7 +14781,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                job_id: string;
+                /** @description A tender, or a purchase that is planned */
+                process_id: string;
             };
             cookie?: never;
         };

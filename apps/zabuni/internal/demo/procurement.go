@@ -28,22 +28,29 @@ type year struct {
 	title      string
 	currency   money.Currency
 	needs      []need
+	private    bool   // nobody else reads of it
+	moved      string // what is bought two weeks later, by its revision; empty: there is none
+	dropped    string // what is not bought any more
+	added      []need
 }
 
-// years are the plans of procurement: one is approved, one is written and buys the same twice, one is a railway's.
+// years are the plans of procurement: one is approved, and approved again with what changed, one is written and buys the same
+// twice, one is a railway's, which nobody else reads.
 func years() []year {
-	amina, david, rail := people[1], people[2], people[3]
+	amina, david, rail, rail2 := people[1], people[2], people[3], people[11]
 	return []year{
 		{by: amina, second: david, title: "What the hospital buys", currency: "KES", needs: []need{
 			{"Beds for the new wards", "33192100", sourcing.Tender, 5_000_000, 5, 90},
 			{"Oxygen, yearly supply", "24111900", sourcing.Tender, 7_500_000, 20, 120},
 			{"Cleaning of all buildings", "90911200", sourcing.RFQ, 2_400_000, 15, 60},
+		}, moved: "Oxygen, yearly supply", dropped: "Cleaning of all buildings", added: []need{
+			{"Cleaning of the wards alone", "90911200", sourcing.RFQ, 1_650_000, 30, 75},
 		}},
 		{by: amina, title: "What came up since", currency: "KES", needs: []need{
 			{"Laptops for the wards", "30213000", sourcing.RFQ, 1_800_000, 10, 50},
 			{"Laptops for the laboratory", "30213100", sourcing.RFQ, 1_700_000, 25, 65},
 		}},
-		{by: rail, title: "What the yards buy", currency: "ETB", needs: []need{
+		{by: rail, second: rail2, title: "What the yards buy", currency: "ETB", private: true, needs: []need{
 			{"Sleepers of concrete", "34946100", sourcing.Tender, 40_000_000, 30, 150},
 			{"Signal lamps", "34992200", sourcing.ReverseAuction, 3_200_000, 12, 70},
 		}},
@@ -66,30 +73,59 @@ func seedProcurement(ctx context.Context, a *app.App, clock *Clock) error {
 
 func (y year) write(ctx context.Context, a *app.App, today time.Time) error {
 	by, owner := y.by.actor, y.by.actor.Org
-	plan, err := a.Procurement.Draw(ctx, by, owner, procurement.Form{Year: today.Year(), Title: y.title, Regime: "ke-ppada"})
+	plan, err := a.Procurement.Draw(ctx, by, owner, procurement.Form{Year: today.Year(), Title: y.title, Regime: "ke-ppada", Private: &y.private})
 	if err != nil {
 		return err
 	}
-	for i, n := range y.needs {
-		_, err := a.Procurement.AddItem(ctx, by, owner, plan, procurement.Item{
-			Number:         fmt.Sprint(i + 1),
-			Title:          n.title,
-			Classification: n.code,
-			Activity:       n.activity,
-			Currency:       y.currency,
-			Estimate:       money.New(n.estimate, 0),
-			PublishOn:      today.AddDate(0, 0, n.from),
-			AwardOn:        today.AddDate(0, 0, n.to),
-		})
-		if err != nil {
-			return err
+	items := map[string]procurement.Item{}
+	add := func(needs []need) error {
+		for _, n := range needs {
+			x := procurement.Item{
+				Number:         fmt.Sprint(len(items) + 1),
+				Title:          n.title,
+				Classification: n.code,
+				Activity:       n.activity,
+				Currency:       y.currency,
+				Estimate:       money.New(n.estimate, 0),
+				PublishOn:      today.AddDate(0, 0, n.from),
+				AwardOn:        today.AddDate(0, 0, n.to),
+				Version:        1,
+			}
+			if x.ID, err = a.Procurement.AddItem(ctx, by, owner, plan, x); err != nil {
+				return err
+			}
+			items[n.title] = x
 		}
-	}
-	if y.second == nil {
 		return nil
 	}
-	if err := a.Procurement.Step(ctx, by, owner, plan, procurement.Submitted, "", 0); err != nil {
+	if err := add(y.needs); err != nil || y.second == nil {
 		return err
 	}
-	return a.Procurement.Step(ctx, y.second.actor, owner, plan, procurement.Approved, "", 0)
+	approve := func() error {
+		if err := a.Procurement.Step(ctx, by, owner, plan, procurement.Submitted, "", 0); err != nil {
+			return err
+		}
+		if err := a.Procurement.Step(ctx, y.second.actor, owner, plan, procurement.Approved, "", 0); err != nil {
+			return err
+		}
+		return disclosed(ctx, a, "procurement_plan", plan, owner)
+	}
+	if err := approve(); err != nil || y.moved == "" {
+		return err
+	}
+	if err := a.Procurement.Step(ctx, by, owner, plan, procurement.Revised, "The county has cut the budget of the offices.", 0); err != nil {
+		return err
+	}
+	later := items[y.moved]
+	later.PublishOn, later.AwardOn = later.PublishOn.AddDate(0, 0, 14), later.AwardOn.AddDate(0, 0, 14)
+	if err := a.Procurement.ChangeItem(ctx, by, owner, plan, later); err != nil {
+		return err
+	}
+	if err := a.Procurement.DropItem(ctx, by, owner, plan, items[y.dropped].ID, 1); err != nil {
+		return err
+	}
+	if err := add(y.added); err != nil {
+		return err
+	}
+	return approve()
 }

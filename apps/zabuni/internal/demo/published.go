@@ -19,7 +19,12 @@ func (t tender) published(ctx context.Context, a *app.App, category uuid.UUID) e
 }
 
 func published(ctx context.Context, a *app.App, category, owner uuid.UUID) error {
-	payload, err := json.Marshal(journal.Event{Object: "category", ObjectID: category, Owner: owner})
+	return disclosed(ctx, a, "category", category, owner)
+}
+
+// disclosed is the same for whatever something may be public of.
+func disclosed(ctx context.Context, a *app.App, object string, id, owner uuid.UUID) error {
+	payload, err := json.Marshal(journal.Event{Object: object, ObjectID: id, Owner: owner})
 	if err != nil {
 		return err
 	}

@@ -33,50 +33,6 @@ func sign(ctx context.Context, a *app.App, id uuid.UUID, people ...access.Actor)
 	return nil
 }
 
-// won is the category whose award has its contract signed.
-const won = "Ambulance equipment"
-
-// seedWon ends the standstills that are over and has the contract of an award signed: everybody may read of both.
-func seedWon(ctx context.Context, a *app.App, theirs, grace, amina access.Actor) error {
-	for n := 1; n > 0; {
-		var err error
-		if n, err = a.Awards.ConcludeDue(ctx); err != nil {
-			return err
-		}
-	}
-	var category, award, supplier uuid.UUID
-	err := a.DB.QueryRow(ctx, `SELECT c.id, w.id, l.supplier_id FROM category c JOIN award w ON w.category_id = c.id JOIN award_line l ON l.award_id = w.id
-		WHERE c.name = $1 AND c.buyer_id = $2`, won, amina.Org).Scan(&category, &award, &supplier)
-	if err != nil {
-		return err
-	}
-	id, err := a.Contracts.Create(ctx, amina, contractsvc.Beginning{Award: award, Supplier: supplier, Form: contractsvc.Form{
-		Terms: contract.Terms{Number: "MRH/K/2026/13", Title: won}, Language: "en"}})
-	if err != nil {
-		return err
-	}
-	read, err := a.Contracts.Contract(ctx, amina, id)
-	if err != nil {
-		return err
-	}
-	text := rich.FromPlain("{supplier} fits four ambulances of {buyer} and is paid {value}.").JSON()
-	err = a.Contracts.Update(ctx, amina, id, int(read.Contract.Version), contractsvc.Form{Terms: contract.Terms{Number: "MRH/K/2026/13", Title: won}, Body: &text})
-	if err != nil {
-		return err
-	}
-	sum, err := approve(ctx, a, amina, grace, id)
-	if err == nil {
-		err = a.Contracts.Send(ctx, amina, id, sum)
-	}
-	if err == nil {
-		err = signedBy(ctx, a, id, sum, theirs, grace, amina)
-	}
-	if err != nil {
-		return err
-	}
-	return published(ctx, a, category, amina.Org)
-}
-
 // signedBy asks one of each side to sign, who do.
 func signedBy(ctx context.Context, a *app.App, id uuid.UUID, sum string, theirs, grace, amina access.Actor) error {
 	err := a.Contracts.BeginSigning(ctx, amina, id, contractsvc.SigningForm{Sum: sum, Days: 21, Signers: []contractsvc.SignerForm{
@@ -98,6 +54,15 @@ func seedAmended(ctx context.Context, a *app.App, of deal, sent func(deal) (uuid
 	if err := signedBy(ctx, a, id, sum, theirs, grace, amina); err != nil {
 		return err
 	}
+	return amended(ctx, a, id, amendment{"A second ward", "The maternity ward has opened again.", "2300000.00",
+		"The linen of the maternity ward is washed as well. The value is {value}."}, theirs, grace, amina)
+}
+
+// An amendment is what changes of a contract in force, and why.
+type amendment struct{ title, why, value, text string }
+
+// amended has a contract in force amended: the amendment holds, and its contract says it.
+func amended(ctx context.Context, a *app.App, id uuid.UUID, by amendment, theirs, grace, amina access.Actor) error {
 	read, err := a.Contracts.Contract(ctx, amina, id)
 	if err != nil {
 		return err
@@ -105,9 +70,9 @@ func seedAmended(ctx context.Context, a *app.App, of deal, sent func(deal) (uuid
 	more, err := a.Contracts.Amend(ctx, amina, id, contractsvc.Amending{
 		Version: int(read.Contract.Version),
 		Ground:  contract.ForVolume,
-		Title:   "A second ward",
-		Why:     "The maternity ward has opened again.",
-		Value:   "2300000.00",
+		Title:   by.title,
+		Why:     by.why,
+		Value:   by.value,
 		Ends:    read.Contract.EndsOn,
 	})
 	if err != nil {
@@ -116,15 +81,16 @@ func seedAmended(ctx context.Context, a *app.App, of deal, sent func(deal) (uuid
 	if read, err = a.Contracts.Contract(ctx, amina, more); err != nil {
 		return err
 	}
-	text := rich.FromPlain("The linen of the maternity ward is washed as well. The value is {value}.").JSON()
+	text := rich.FromPlain(by.text).JSON()
 	err = a.Contracts.Update(ctx, amina, more, int(read.Contract.Version), contractsvc.Form{
-		Terms: contract.Terms{Number: read.Contract.Number, Title: "A second ward", Description: "The maternity ward has opened again.", Ends: read.Contract.EndsOn},
+		Terms: contract.Terms{Number: read.Contract.Number, Title: by.title, Description: by.why, Ends: read.Contract.EndsOn},
 		Body:  &text,
 	})
 	if err != nil {
 		return err
 	}
-	if sum, err = approve(ctx, a, amina, grace, more); err != nil {
+	sum, err := approve(ctx, a, amina, grace, more)
+	if err != nil {
 		return err
 	}
 	if err := a.Contracts.Send(ctx, amina, more, sum); err != nil {
@@ -189,8 +155,8 @@ func seedSigning(ctx context.Context, a *app.App, today, now time.Time) error {
 	if err := seedAmended(ctx, a, sheets, sent, peter, grace, amina); err != nil {
 		return fmt.Errorf("%s: %w", sheets.number, err)
 	}
-	if err := seedWon(ctx, a, peter, grace, amina); err != nil {
-		return fmt.Errorf("the contract of an award: %w", err)
+	if err := seedWon(ctx, a, today, peter, grace, amina); err != nil {
+		return fmt.Errorf("contracts of awards: %w", err)
 	}
 	boiler := deal{number: "MRH/K/2026/08", title: "Inspection of boilers", currency: "KES", value: "310000.00", starts: 0, months: 12, with: suppliers[3],
 		body: "{supplier} inspects the boilers of {buyer} for {value}."}

@@ -27,4 +27,5 @@ type ProcurementPlan struct {
 	CreatedAt    time.Time
 	ChangedAt    time.Time
 	Version      int32
+	Private      bool
 }

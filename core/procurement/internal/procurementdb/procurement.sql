@@ -1,6 +1,6 @@
 -- name: InsertPlan :exec
-INSERT INTO procurement_plan (id, buyer_id, year, title, department_id, regime, status, drawn_by, created_at, changed_at, version)
-VALUES (@id, @buyer_id, @year, @title, sqlc.narg(department_id)::uuid, @regime, 'draft', @drawn_by, @now, @now, 1);
+INSERT INTO procurement_plan (id, buyer_id, year, title, department_id, regime, private, status, drawn_by, created_at, changed_at, version)
+VALUES (@id, @buyer_id, @year, @title, sqlc.narg(department_id)::uuid, @regime, @private, 'draft', @drawn_by, @now, @now, 1);
 
 -- name: HoldPlan :one
 SELECT * FROM procurement_plan WHERE id = @id AND buyer_id = @buyer_id FOR NO KEY UPDATE;
@@ -9,8 +9,11 @@ SELECT * FROM procurement_plan WHERE id = @id AND buyer_id = @buyer_id FOR NO KE
 -- scope: operator: whose a plan is, for staff who name it by its number alone.
 SELECT buyer_id FROM procurement_plan WHERE id = @id;
 
+-- name: PlanIsPublic :one
+SELECT EXISTS (SELECT FROM publication_planned n WHERE n.plan_id = @id AND n.buyer_id = @buyer_id);
+
 -- name: SavePlan :exec
-UPDATE procurement_plan SET year = @year, title = @title, department_id = sqlc.narg(department_id)::uuid, regime = @regime, changed_at = @now, version = version + 1
+UPDATE procurement_plan SET year = @year, title = @title, department_id = sqlc.narg(department_id)::uuid, regime = @regime, private = @private, changed_at = @now, version = version + 1
 WHERE id = @id AND buyer_id = @buyer_id;
 
 -- name: MovePlan :exec
@@ -41,7 +44,8 @@ ORDER BY p.created_at DESC, p.id DESC LIMIT @max_rows;
 -- name: Plan :one
 SELECT p.id, p.buyer_id, b.name AS buyer_name, p.year, p.title, p.department_id, coalesce(d.name, '')::text AS department, p.regime, p.status, p.revision, p.reason,
        p.drawn_by, p.sent_by, p.created_at, p.changed_at, p.approved_at, p.version, (w.first_name || ' ' || w.last_name)::text AS drawn_name,
-       coalesce(v.first_name || ' ' || v.last_name, '')::text AS approved_name
+       coalesce(v.first_name || ' ' || v.last_name, '')::text AS approved_name, p.private,
+       EXISTS (SELECT FROM publication_planned n WHERE n.plan_id = p.id AND n.buyer_id = p.buyer_id)::boolean AS public
 FROM procurement_plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN department d ON d.id = p.department_id AND d.company_id = p.buyer_id
     JOIN account w ON w.id = p.drawn_by LEFT JOIN account v ON v.id = p.approved_by
 WHERE p.id = @id AND p.buyer_id = @buyer_id;

@@ -288,7 +288,7 @@ func (q *Queries) HoldItem(ctx context.Context, db DBTX, iD uuid.UUID, planID uu
 }
 
 const holdPlan = `-- name: HoldPlan :one
-SELECT id, buyer_id, year, title, department_id, regime, status, revision, reason, drawn_by, sent_by, approved_by, approved_at, created_at, changed_at, version FROM procurement_plan WHERE id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
+SELECT id, buyer_id, year, title, department_id, regime, status, revision, reason, drawn_by, sent_by, approved_by, approved_at, created_at, changed_at, version, private FROM procurement_plan WHERE id = $1 AND buyer_id = $2 FOR NO KEY UPDATE
 `
 
 func (q *Queries) HoldPlan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (ProcurementPlan, error) {
@@ -311,6 +311,7 @@ func (q *Queries) HoldPlan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID u
 		&i.CreatedAt,
 		&i.ChangedAt,
 		&i.Version,
+		&i.Private,
 	)
 	return i, err
 }
@@ -356,8 +357,8 @@ func (q *Queries) InsertItem(ctx context.Context, db DBTX, arg InsertItemParams)
 }
 
 const insertPlan = `-- name: InsertPlan :exec
-INSERT INTO procurement_plan (id, buyer_id, year, title, department_id, regime, status, drawn_by, created_at, changed_at, version)
-VALUES ($1, $2, $3, $4, $5::uuid, $6, 'draft', $7, $8, $8, 1)
+INSERT INTO procurement_plan (id, buyer_id, year, title, department_id, regime, private, status, drawn_by, created_at, changed_at, version)
+VALUES ($1, $2, $3, $4, $5::uuid, $6, $7, 'draft', $8, $9, $9, 1)
 `
 
 type InsertPlanParams struct {
@@ -367,6 +368,7 @@ type InsertPlanParams struct {
 	Title        string
 	DepartmentID *uuid.UUID
 	Regime       string
+	Private      bool
 	DrawnBy      uuid.UUID
 	Now          time.Time
 }
@@ -379,6 +381,7 @@ func (q *Queries) InsertPlan(ctx context.Context, db DBTX, arg InsertPlanParams)
 		arg.Title,
 		arg.DepartmentID,
 		arg.Regime,
+		arg.Private,
 		arg.DrawnBy,
 		arg.Now,
 	)
@@ -555,7 +558,8 @@ func (q *Queries) MovePlan(ctx context.Context, db DBTX, arg MovePlanParams) err
 const plan = `-- name: Plan :one
 SELECT p.id, p.buyer_id, b.name AS buyer_name, p.year, p.title, p.department_id, coalesce(d.name, '')::text AS department, p.regime, p.status, p.revision, p.reason,
        p.drawn_by, p.sent_by, p.created_at, p.changed_at, p.approved_at, p.version, (w.first_name || ' ' || w.last_name)::text AS drawn_name,
-       coalesce(v.first_name || ' ' || v.last_name, '')::text AS approved_name
+       coalesce(v.first_name || ' ' || v.last_name, '')::text AS approved_name, p.private,
+       EXISTS (SELECT FROM publication_planned n WHERE n.plan_id = p.id AND n.buyer_id = p.buyer_id)::boolean AS public
 FROM procurement_plan p JOIN company b ON b.id = p.buyer_id LEFT JOIN department d ON d.id = p.department_id AND d.company_id = p.buyer_id
     JOIN account w ON w.id = p.drawn_by LEFT JOIN account v ON v.id = p.approved_by
 WHERE p.id = $1 AND p.buyer_id = $2
@@ -581,6 +585,8 @@ type PlanRow struct {
 	Version      int32
 	DrawnName    string
 	ApprovedName string
+	Private      bool
+	Public       bool
 }
 
 func (q *Queries) Plan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (PlanRow, error) {
@@ -606,8 +612,21 @@ func (q *Queries) Plan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.
 		&i.Version,
 		&i.DrawnName,
 		&i.ApprovedName,
+		&i.Private,
+		&i.Public,
 	)
 	return i, err
+}
+
+const planIsPublic = `-- name: PlanIsPublic :one
+SELECT EXISTS (SELECT FROM publication_planned n WHERE n.plan_id = $1 AND n.buyer_id = $2)
+`
+
+func (q *Queries) PlanIsPublic(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (bool, error) {
+	row := db.QueryRow(ctx, planIsPublic, iD, buyerID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const planOwner = `-- name: PlanOwner :one
@@ -749,8 +768,8 @@ func (q *Queries) SaveItem(ctx context.Context, db DBTX, arg SaveItemParams) (in
 }
 
 const savePlan = `-- name: SavePlan :exec
-UPDATE procurement_plan SET year = $1, title = $2, department_id = $3::uuid, regime = $4, changed_at = $5, version = version + 1
-WHERE id = $6 AND buyer_id = $7
+UPDATE procurement_plan SET year = $1, title = $2, department_id = $3::uuid, regime = $4, private = $5, changed_at = $6, version = version + 1
+WHERE id = $7 AND buyer_id = $8
 `
 
 type SavePlanParams struct {
@@ -758,6 +777,7 @@ type SavePlanParams struct {
 	Title        string
 	DepartmentID *uuid.UUID
 	Regime       string
+	Private      bool
 	Now          time.Time
 	ID           uuid.UUID
 	BuyerID      uuid.UUID
@@ -769,6 +789,7 @@ func (q *Queries) SavePlan(ctx context.Context, db DBTX, arg SavePlanParams) err
 		arg.Title,
 		arg.DepartmentID,
 		arg.Regime,
+		arg.Private,
 		arg.Now,
 		arg.ID,
 		arg.BuyerID,

@@ -17,8 +17,10 @@ SELECT pg_advisory_xact_lock(hashtextextended(@name::text, 0));
 
 -- name: Job :one
 -- Who keeps it out of the list holds its lock: one waits for the other.
-SELECT j.id, j.activity, j.reference, j.title, j.description, j.classification, j.private, b.name AS buyer_name, b.country AS buyer_country
-FROM job j JOIN company b ON b.id = j.buyer_id WHERE j.id = @id AND j.buyer_id = @buyer_id FOR SHARE OF j;
+SELECT j.id, j.activity, j.reference, j.title, j.description, j.classification, j.private, b.name AS buyer_name, b.country AS buyer_country,
+       n.item_id AS planned_id
+FROM job j JOIN company b ON b.id = j.buyer_id LEFT JOIN publication_planned n ON n.item_id = j.plan_item_id AND n.buyer_id = j.buyer_id
+WHERE j.id = @id AND j.buyer_id = @buyer_id FOR SHARE OF j;
 
 -- name: Categories :many
 SELECT c.id, c.number, c.name, c.description, c.status, c.currency, c.bid_fee, c.opens_at, c.closes_at, c.invited_only, c.closing_count, coalesce(g.name, '')::text AS group_name,
@@ -88,7 +90,7 @@ SELECT m.id, m.contract_id, m.kind, m.title, m.due_on, m.status FROM contract_mi
 WHERE m.contract_id = ANY(@contracts::uuid[]) AND m.buyer_id = @buyer_id ORDER BY m.due_on, m.id;
 
 -- name: LastRelease :one
-SELECT r.number, r.released_at, r.body FROM publication_release r WHERE r.job_id = @job_id AND r.buyer_id = @buyer_id ORDER BY r.number DESC LIMIT 1;
+SELECT r.number, r.released_at, r.body FROM publication_release r WHERE r.job_id = @job_id::uuid AND r.buyer_id = @buyer_id ORDER BY r.number DESC LIMIT 1;
 
 -- name: Publish :exec
 INSERT INTO publication (job_id, buyer_id, reference, title, activity, status, awarded, closes_at, open_until, cancelled_at, lots, words, releases, first_at, last_at)
@@ -101,6 +103,32 @@ WHERE publication.buyer_id = excluded.buyer_id;
 -- scope: system: releases of every buyer are numbered in one row; who inserts holds the lock of the feed.
 INSERT INTO publication_release (sequence, job_id, buyer_id, number, tags, released_at, body)
 SELECT coalesce(max(r.sequence), 0) + 1, @job_id::uuid, @buyer_id::uuid, @number::int, @tags::text[], @released_at::timestamptz, @body::text FROM publication_release r;
+
+-- name: Plan :one
+-- Who keeps it out holds its lock: one waits for the other.
+SELECT p.id, p.year, p.title, p.status, p.private, b.name AS buyer_name, b.country AS buyer_country
+FROM procurement_plan p JOIN company b ON b.id = p.buyer_id WHERE p.id = @id AND p.buyer_id = @buyer_id FOR SHARE OF p;
+
+-- name: PlannedItems :many
+SELECT i.id, i.title, i.classification, i.activity, i.publish_on, i.award_on FROM procurement_item i
+WHERE i.plan_id = @plan_id AND i.buyer_id = @buyer_id ORDER BY i.publish_on, i.id;
+
+-- name: LastPlanned :many
+-- What was published last of each item of a plan.
+SELECT n.item_id, r.number, r.released_at, r.body FROM publication_planned n JOIN publication_release r ON r.item_id = n.item_id AND r.number = n.releases AND r.buyer_id = n.buyer_id
+WHERE n.plan_id = @plan_id AND n.buyer_id = @buyer_id ORDER BY n.item_id;
+
+-- name: PublishPlanned :exec
+INSERT INTO publication_planned (item_id, plan_id, buyer_id, releases, first_at, last_at)
+SELECT x.item_id, @plan_id, @buyer_id, x.number, x.at, x.at
+FROM ROWS FROM (unnest(@items::uuid[]), unnest(@numbers::int[]), unnest(@at::timestamptz[])) AS x (item_id, number, at)
+ON CONFLICT (item_id) DO UPDATE SET releases = excluded.releases, last_at = excluded.last_at WHERE publication_planned.buyer_id = excluded.buyer_id;
+
+-- name: InsertPlannedReleases :exec
+-- scope: system: releases of every buyer are numbered in one row; who inserts holds the lock of the feed.
+INSERT INTO publication_release (sequence, item_id, buyer_id, number, tags, released_at, body)
+SELECT (SELECT coalesce(max(r.sequence), 0) FROM publication_release r) + x.n, x.item_id, @buyer_id::uuid, x.number, ARRAY[x.tag], x.at, x.body
+FROM ROWS FROM (unnest(@items::uuid[]), unnest(@numbers::int[]), unnest(@tags::text[]), unnest(@at::timestamptz[]), unnest(@bodies::text[])) WITH ORDINALITY AS x (item_id, number, tag, at, body, n);
 
 -- name: List :many
 -- scope: system: what is public of every buyer.
@@ -131,5 +159,5 @@ SELECT t.document_id, t.buyer_id FROM attachment t WHERE t.id = @id;
 SELECT r.sequence, r.released_at, r.body FROM publication_release r WHERE r.sequence > @after ORDER BY r.sequence LIMIT @max_rows;
 
 -- name: ReleasesOf :many
--- scope: system: all that was published of one tender, the oldest first.
-SELECT r.released_at, r.body FROM publication_release r WHERE r.job_id = @job_id ORDER BY r.number;
+-- scope: system: all that was published of one tender or of one item of a plan, the oldest first.
+SELECT r.released_at, r.body FROM publication_release r WHERE r.job_id = @id::uuid OR r.item_id = @id::uuid ORDER BY r.number;

@@ -393,6 +393,34 @@ func (q *Queries) Files(ctx context.Context, db DBTX, categories []uuid.UUID, bu
 	return items, nil
 }
 
+const insertPlannedReleases = `-- name: InsertPlannedReleases :exec
+INSERT INTO publication_release (sequence, item_id, buyer_id, number, tags, released_at, body)
+SELECT (SELECT coalesce(max(r.sequence), 0) FROM publication_release r) + x.n, x.item_id, $1::uuid, x.number, ARRAY[x.tag], x.at, x.body
+FROM ROWS FROM (unnest($2::uuid[]), unnest($3::int[]), unnest($4::text[]), unnest($5::timestamptz[]), unnest($6::text[])) WITH ORDINALITY AS x (item_id, number, tag, at, body, n)
+`
+
+type InsertPlannedReleasesParams struct {
+	BuyerID uuid.UUID
+	Items   []uuid.UUID
+	Numbers []int32
+	Tags    []string
+	At      []time.Time
+	Bodies  []string
+}
+
+// scope: system: releases of every buyer are numbered in one row; who inserts holds the lock of the feed.
+func (q *Queries) InsertPlannedReleases(ctx context.Context, db DBTX, arg InsertPlannedReleasesParams) error {
+	_, err := db.Exec(ctx, insertPlannedReleases,
+		arg.BuyerID,
+		arg.Items,
+		arg.Numbers,
+		arg.Tags,
+		arg.At,
+		arg.Bodies,
+	)
+	return err
+}
+
 const insertRelease = `-- name: InsertRelease :exec
 INSERT INTO publication_release (sequence, job_id, buyer_id, number, tags, released_at, body)
 SELECT coalesce(max(r.sequence), 0) + 1, $1::uuid, $2::uuid, $3::int, $4::text[], $5::timestamptz, $6::text FROM publication_release r
@@ -464,8 +492,10 @@ func (q *Queries) Items(ctx context.Context, db DBTX, categories []uuid.UUID, bu
 }
 
 const job = `-- name: Job :one
-SELECT j.id, j.activity, j.reference, j.title, j.description, j.classification, j.private, b.name AS buyer_name, b.country AS buyer_country
-FROM job j JOIN company b ON b.id = j.buyer_id WHERE j.id = $1 AND j.buyer_id = $2 FOR SHARE OF j
+SELECT j.id, j.activity, j.reference, j.title, j.description, j.classification, j.private, b.name AS buyer_name, b.country AS buyer_country,
+       n.item_id AS planned_id
+FROM job j JOIN company b ON b.id = j.buyer_id LEFT JOIN publication_planned n ON n.item_id = j.plan_item_id AND n.buyer_id = j.buyer_id
+WHERE j.id = $1 AND j.buyer_id = $2 FOR SHARE OF j
 `
 
 type JobRow struct {
@@ -478,6 +508,7 @@ type JobRow struct {
 	Private        bool
 	BuyerName      string
 	BuyerCountry   string
+	PlannedID      *uuid.UUID
 }
 
 // Who keeps it out of the list holds its lock: one waits for the other.
@@ -494,6 +525,7 @@ func (q *Queries) Job(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.U
 		&i.Private,
 		&i.BuyerName,
 		&i.BuyerCountry,
+		&i.PlannedID,
 	)
 	return i, err
 }
@@ -528,8 +560,46 @@ func (q *Queries) JobOfContract(ctx context.Context, db DBTX, id uuid.UUID) (Job
 	return i, err
 }
 
+const lastPlanned = `-- name: LastPlanned :many
+SELECT n.item_id, r.number, r.released_at, r.body FROM publication_planned n JOIN publication_release r ON r.item_id = n.item_id AND r.number = n.releases AND r.buyer_id = n.buyer_id
+WHERE n.plan_id = $1 AND n.buyer_id = $2 ORDER BY n.item_id
+`
+
+type LastPlannedRow struct {
+	ItemID     uuid.UUID
+	Number     int32
+	ReleasedAt time.Time
+	Body       string
+}
+
+// What was published last of each item of a plan.
+func (q *Queries) LastPlanned(ctx context.Context, db DBTX, planID uuid.UUID, buyerID uuid.UUID) ([]LastPlannedRow, error) {
+	rows, err := db.Query(ctx, lastPlanned, planID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LastPlannedRow
+	for rows.Next() {
+		var i LastPlannedRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Number,
+			&i.ReleasedAt,
+			&i.Body,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lastRelease = `-- name: LastRelease :one
-SELECT r.number, r.released_at, r.body FROM publication_release r WHERE r.job_id = $1 AND r.buyer_id = $2 ORDER BY r.number DESC LIMIT 1
+SELECT r.number, r.released_at, r.body FROM publication_release r WHERE r.job_id = $1::uuid AND r.buyer_id = $2 ORDER BY r.number DESC LIMIT 1
 `
 
 type LastReleaseRow struct {
@@ -738,6 +808,78 @@ func (q *Queries) Paper(ctx context.Context, db DBTX, id uuid.UUID) (PaperRow, e
 	return i, err
 }
 
+const plan = `-- name: Plan :one
+SELECT p.id, p.year, p.title, p.status, p.private, b.name AS buyer_name, b.country AS buyer_country
+FROM procurement_plan p JOIN company b ON b.id = p.buyer_id WHERE p.id = $1 AND p.buyer_id = $2 FOR SHARE OF p
+`
+
+type PlanRow struct {
+	ID           uuid.UUID
+	Year         int32
+	Title        string
+	Status       string
+	Private      bool
+	BuyerName    string
+	BuyerCountry string
+}
+
+// Who keeps it out holds its lock: one waits for the other.
+func (q *Queries) Plan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.UUID) (PlanRow, error) {
+	row := db.QueryRow(ctx, plan, iD, buyerID)
+	var i PlanRow
+	err := row.Scan(
+		&i.ID,
+		&i.Year,
+		&i.Title,
+		&i.Status,
+		&i.Private,
+		&i.BuyerName,
+		&i.BuyerCountry,
+	)
+	return i, err
+}
+
+const plannedItems = `-- name: PlannedItems :many
+SELECT i.id, i.title, i.classification, i.activity, i.publish_on, i.award_on FROM procurement_item i
+WHERE i.plan_id = $1 AND i.buyer_id = $2 ORDER BY i.publish_on, i.id
+`
+
+type PlannedItemsRow struct {
+	ID             uuid.UUID
+	Title          string
+	Classification string
+	Activity       string
+	PublishOn      time.Time
+	AwardOn        time.Time
+}
+
+func (q *Queries) PlannedItems(ctx context.Context, db DBTX, planID uuid.UUID, buyerID uuid.UUID) ([]PlannedItemsRow, error) {
+	rows, err := db.Query(ctx, plannedItems, planID, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlannedItemsRow
+	for rows.Next() {
+		var i PlannedItemsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Title,
+			&i.Classification,
+			&i.Activity,
+			&i.PublishOn,
+			&i.AwardOn,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const public = `-- name: Public :one
 SELECT p.job_id, p.buyer_id, p.reference, p.title, p.activity, zabuni.public_state(p, zabuni.clock())::text AS state,
        zabuni.public_closing(p, zabuni.clock())::timestamptz AS closes_at, p.cancelled_at, p.lots, p.first_at, p.last_at,
@@ -833,8 +975,34 @@ func (q *Queries) Publish(ctx context.Context, db DBTX, arg PublishParams) error
 	return err
 }
 
+const publishPlanned = `-- name: PublishPlanned :exec
+INSERT INTO publication_planned (item_id, plan_id, buyer_id, releases, first_at, last_at)
+SELECT x.item_id, $1, $2, x.number, x.at, x.at
+FROM ROWS FROM (unnest($3::uuid[]), unnest($4::int[]), unnest($5::timestamptz[])) AS x (item_id, number, at)
+ON CONFLICT (item_id) DO UPDATE SET releases = excluded.releases, last_at = excluded.last_at WHERE publication_planned.buyer_id = excluded.buyer_id
+`
+
+type PublishPlannedParams struct {
+	PlanID  uuid.UUID
+	BuyerID uuid.UUID
+	Items   []uuid.UUID
+	Numbers []int32
+	At      []time.Time
+}
+
+func (q *Queries) PublishPlanned(ctx context.Context, db DBTX, arg PublishPlannedParams) error {
+	_, err := db.Exec(ctx, publishPlanned,
+		arg.PlanID,
+		arg.BuyerID,
+		arg.Items,
+		arg.Numbers,
+		arg.At,
+	)
+	return err
+}
+
 const releasesOf = `-- name: ReleasesOf :many
-SELECT r.released_at, r.body FROM publication_release r WHERE r.job_id = $1 ORDER BY r.number
+SELECT r.released_at, r.body FROM publication_release r WHERE r.job_id = $1::uuid OR r.item_id = $1::uuid ORDER BY r.number
 `
 
 type ReleasesOfRow struct {
@@ -842,9 +1010,9 @@ type ReleasesOfRow struct {
 	Body       string
 }
 
-// scope: system: all that was published of one tender, the oldest first.
-func (q *Queries) ReleasesOf(ctx context.Context, db DBTX, jobID uuid.UUID) ([]ReleasesOfRow, error) {
-	rows, err := db.Query(ctx, releasesOf, jobID)
+// scope: system: all that was published of one tender or of one item of a plan, the oldest first.
+func (q *Queries) ReleasesOf(ctx context.Context, db DBTX, id uuid.UUID) ([]ReleasesOfRow, error) {
+	rows, err := db.Query(ctx, releasesOf, id)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import { useTranslation } from '@zabuni/i18n'
 import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
 import { InputField } from '@zabuni/ui/field'
 import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
+import { Checkbox } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { useProblemForm } from '@zabuni/ui/problem-form'
@@ -33,6 +34,7 @@ const Form = ({ current }: { current: Plan | null }) => {
       year: String(current?.year ?? new Date().getFullYear()),
       department_id: current?.department_id ?? '',
       regime: current?.regime ?? REGIMES[0],
+      private: current?.private ?? false,
       buyer_id: null as Choice | null,
     },
     submit: async ({ year, department_id, buyer_id, ...rest }) => {
@@ -104,6 +106,13 @@ const Form = ({ current }: { current: Plan | null }) => {
             </option>
           ))}
         </SelectField>
+        {current?.public ? null : (
+          <Checkbox
+            label={t('form.private')}
+            hint={t('form.privateHint')}
+            {...form.register('private')}
+          />
+        )}
       </FormPart>
     </FormFrame>
   )

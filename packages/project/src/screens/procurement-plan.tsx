@@ -64,7 +64,13 @@ const useSteps = (p: Plan): Step[] => {
       send: (reason) => revisePlan(id, { reason, version }),
     },
     { key: 'submitted', ...of('submit'), primary: true, send: () => submitPlan(id, version) },
-    { key: 'approved', ...of('approve'), primary: true, send: () => approvePlan(id, version) },
+    {
+      key: 'approved',
+      ...of('approve'),
+      body: [t('approve.body'), p.private ? '' : t('approve.published')].join(' ').trim(),
+      primary: true,
+      send: () => approvePlan(id, version),
+    },
   ]
   return all.filter((s) => p.may_do.includes(s.key))
 }
@@ -252,6 +258,10 @@ const Screen = ({ p }: { p: Plan }) => {
                 },
               ]),
               { label: t('form.regime'), value: t(`sourcing:regimes.${p.regime}`) },
+              {
+                label: t('columns.public'),
+                value: t(p.public ? 'public.is' : p.private ? 'public.never' : 'public.will'),
+              },
               { label: t('columns.drawnBy'), value: p.drawn_name },
               ...(p.approved_at
                 ? [

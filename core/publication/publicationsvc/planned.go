@@ -1,0 +1,139 @@
+package publicationsvc
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/ocds"
+	"zabuni.org/core/platform/journal"
+	"zabuni.org/core/platform/pg"
+	"zabuni.org/core/procurement"
+	"zabuni.org/core/publication/internal/publicationdb"
+	"zabuni.org/core/reference/referencesvc"
+)
+
+// PlanReleased is the event of releases of a plan's items; its object is the plan.
+const PlanReleased = "publication.plan.released"
+
+// followPlan publishes what is new of a plan that was approved: a release for each item that is new, says something else, or
+// was dropped. While a plan is written or waits for its approval, what was approved before stays public as it was.
+func (s *Service) followPlan(ctx context.Context, tx pg.Tx, e journal.Event) error {
+	if err := q.Lock(ctx, tx, "publication:"+e.ObjectID.String()); err != nil {
+		return err
+	}
+	plan, err := q.Plan(ctx, tx, e.ObjectID, e.Owner)
+	if err != nil || plan.Private || procurement.Status(plan.Status) != procurement.Approved {
+		return err
+	}
+	before, err := q.LastPlanned(ctx, tx, plan.ID, e.Owner)
+	if err != nil {
+		return err
+	}
+	stands, err := planned(ctx, tx, e.Owner, plan)
+	if err != nil {
+		return err
+	}
+	last := map[uuid.UUID]publicationdb.LastPlannedRow{}
+	for _, b := range before {
+		last[b.ItemID] = b
+	}
+	var out releases
+	for _, x := range stands {
+		if err := out.add(tx, x.item, last[x.item], x.body); err != nil {
+			return err
+		}
+		delete(last, x.item)
+	}
+	for _, b := range before {
+		if _, dropped := last[b.ItemID]; !dropped {
+			continue
+		}
+		body, err := ocds.Withdraw([]byte(b.Body))
+		if err != nil {
+			return err
+		}
+		if err := out.add(tx, b.ItemID, b, body); err != nil {
+			return err
+		}
+	}
+	if len(out.Items) == 0 {
+		return nil
+	}
+	return out.write(ctx, tx, plan.ID, e.Owner)
+}
+
+// A purchase is what is to be said of an item of a plan.
+type purchase struct {
+	item uuid.UUID
+	body []byte
+}
+
+// planned is what is to be said of each item of a plan, in the order of their days.
+func planned(ctx context.Context, tx pg.Tx, owner uuid.UUID, plan publicationdb.PlanRow) ([]purchase, error) {
+	rows, err := q.PlannedItems(ctx, tx, plan.ID, owner)
+	if err != nil {
+		return nil, err
+	}
+	codes := make([]string, len(rows))
+	for i, r := range rows {
+		codes[i] = r.Classification
+	}
+	named, err := referencesvc.Names(ctx, tx, "en", codes)
+	if err != nil {
+		return nil, err
+	}
+	buyer := ocds.Party{ID: owner, Name: plan.BuyerName, Country: country(plan.BuyerCountry)}
+	out := make([]purchase, len(rows))
+	for i, r := range rows {
+		out[i].item = r.ID
+		out[i].body, err = ocds.Planned{Item: r.ID, Buyer: buyer, Plan: plan.ID, PlanTitle: plan.Title, Year: int(plan.Year), Title: r.Title, Activity: r.Activity,
+			Code: r.Classification, Named: named[r.Classification], Opens: r.PublishOn, Awards: r.AwardOn}.Body()
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// releases are those of one approval, by column: a plan may have thousands of items.
+type releases struct {
+	publicationdb.InsertPlannedReleasesParams
+}
+
+// add puts a release behind the others, unless it says what was said before.
+func (r *releases) add(tx pg.Tx, item uuid.UUID, before publicationdb.LastPlannedRow, body []byte) error {
+	tags, err := ocds.Tags([]byte(before.Body), body)
+	if err != nil || len(tags) == 0 {
+		return err
+	}
+	at, n := next(tx, before.ReleasedAt), before.Number+1
+	text, err := ocds.Released(body, item, int(n), at, tags)
+	if err != nil {
+		return err
+	}
+	r.Items, r.Numbers, r.At = append(r.Items, item), append(r.Numbers, n), append(r.At, at)
+	r.Tags, r.Bodies = append(r.Tags, string(tags[0])), append(r.Bodies, string(text)) // of what is planned there is one at a time
+	return nil
+}
+
+func (r *releases) write(ctx context.Context, tx pg.Tx, plan, owner uuid.UUID) error {
+	if err := q.Lock(ctx, tx, feedLock); err != nil {
+		return err
+	}
+	if err := q.PublishPlanned(ctx, tx, publicationdb.PublishPlannedParams{PlanID: plan, BuyerID: owner, Items: r.Items, Numbers: r.Numbers, At: r.At}); err != nil {
+		return err
+	}
+	r.BuyerID = owner
+	if err := q.InsertPlannedReleases(ctx, tx, r.InsertPlannedReleasesParams); err != nil {
+		return err
+	}
+	count := map[string]int{}
+	for _, tag := range r.Tags {
+		count[tag]++
+	}
+	_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: PlanReleased, Object: "procurement_plan", ObjectID: plan, Owner: owner,
+		Detail: map[string]any{"tags": count}})
+	return err
+}
