@@ -5,17 +5,25 @@ ALTER TABLE procurement_plan ADD COLUMN private boolean NOT NULL DEFAULT true;
 ALTER TABLE procurement_plan ALTER COLUMN private SET DEFAULT false;
 SELECT zabuni.keep('procurement_plan', '{id}');
 
--- An item of a plan of which something is public; the item itself may have been dropped since.
+-- An item of a plan of which something is public, as its last release says it; the item itself may have been dropped since.
 CREATE TABLE publication_planned (
-    item_id  uuid PRIMARY KEY,
-    plan_id  uuid NOT NULL REFERENCES procurement_plan,
-    buyer_id uuid NOT NULL REFERENCES company,
-    releases int NOT NULL CHECK (releases > 0),
-    first_at timestamptz NOT NULL,
-    last_at  timestamptz NOT NULL
+    item_id        uuid PRIMARY KEY,
+    plan_id        uuid NOT NULL REFERENCES procurement_plan,
+    buyer_id       uuid NOT NULL REFERENCES company,
+    plan           text NOT NULL, -- its title, with its year
+    title          text NOT NULL,
+    classification text NOT NULL,
+    activity       text NOT NULL,
+    publish_on     date NOT NULL,
+    award_on       date NOT NULL,
+    withdrawn      boolean NOT NULL,
+    releases       int NOT NULL CHECK (releases > 0),
+    first_at       timestamptz NOT NULL,
+    last_at        timestamptz NOT NULL
 );
 CREATE INDEX publication_planned_plan ON publication_planned (plan_id);
-CREATE INDEX publication_planned_buyer ON publication_planned (buyer_id);
+CREATE INDEX publication_planned_list ON publication_planned (publish_on, item_id) WHERE NOT withdrawn;
+CREATE INDEX publication_planned_words ON publication_planned USING gin (title gin_trgm_ops);
 
 -- A release is of a job, or of such an item.
 ALTER TABLE publication_release ALTER COLUMN job_id DROP NOT NULL,

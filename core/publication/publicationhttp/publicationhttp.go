@@ -9,7 +9,9 @@ import (
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/day"
 	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/locale"
 	"zabuni.org/core/ocds"
 	"zabuni.org/core/platform/httpkit"
 	"zabuni.org/core/publication"
@@ -33,6 +35,12 @@ type (
 	// ProcessPath names what a record is of.
 	ProcessPath struct {
 		ProcessID uuid.UUID `path:"process_id" format:"uuid" doc:"A tender, or a purchase that is planned"`
+	}
+	plannedInput struct {
+		sourcinghttp.PageQuery
+		Search    string          `query:"search" maxLength:"100" doc:"Words of what is bought, of its plan or its buyer, or the first digits of its class"`
+		Countries []geo.Code      `query:"country,explode" maxItems:"60"`
+		Language  locale.Language `query:"language" default:"en" doc:"Of the names of classes"`
 	}
 	documentInput struct {
 		TenderPath
@@ -61,6 +69,25 @@ type (
 	PublicTenders struct {
 		Items []PublicTender `json:"items"`
 		Next  string         `json:"next"`
+	}
+	// PublicPlanned is a row of what buyers mean to buy.
+	PublicPlanned struct {
+		ID        uuid.UUID         `json:"id" format:"uuid"`
+		Plan      string            `json:"plan" doc:"Its plan, with the year"`
+		Title     string            `json:"title"`
+		Class     string            `json:"class" doc:"CPV, eight digits"`
+		Named     string            `json:"class_name" doc:"In the language that was asked for; empty: nobody knows"`
+		Activity  sourcing.Activity `json:"activity" doc:"By which method"`
+		Buyer     string            `json:"buyer"`
+		Country   string            `json:"country" doc:"Of the buyer, ISO 3166-1"`
+		PublishOn day.Day           `json:"publish_on"`
+		AwardOn   day.Day           `json:"award_on"`
+		TenderID  *uuid.UUID        `json:"tender_id,omitempty" format:"uuid" doc:"The last public tender that came of it; absent: there is none"`
+	}
+	// PublicPlans is a page of what buyers mean to buy.
+	PublicPlans struct {
+		Items []PublicPlanned `json:"items"`
+		Next  string          `json:"next"`
 	}
 	// PublicAmount is money.
 	PublicAmount struct {
@@ -164,6 +191,11 @@ func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 			}, in.After, in.Limit)
 			return httpkit.JSON(PublicTenders{Items: httpkit.Each(list.Items, row), Next: list.Next}, err)
 		})
+	httpkit.Route(b, access.Anyone, open("/planned", "publicPlanned", "What buyers mean to buy, for everybody, by the days on which they mean to publish it"),
+		func(ctx context.Context, in *plannedInput) (*httpkit.Body[PublicPlans], error) {
+			list, err := s.Planned(ctx, network(ctx), publicationsvc.PlannedFilter{Search: in.Search, Countries: in.Countries}, in.Language, in.After, in.Limit)
+			return httpkit.JSON(PublicPlans{Items: httpkit.Each(list.Items, planned), Next: list.Next}, err)
+		})
 	httpkit.Route(b, access.Anyone, open("/tenders/{job_id}", "publicTender", "A tender as everybody may read it"),
 		func(ctx context.Context, in *TenderPath) (*httpkit.Body[PublicDetails], error) {
 			d, err := s.Details(ctx, network(ctx), in.JobID)
@@ -194,6 +226,11 @@ func Mount(b *httpkit.BFF, s *publicationsvc.Service) {
 func row(t publicationsvc.Tender) PublicTender {
 	return PublicTender{ID: t.Job, Reference: t.Reference, Title: t.Title, Activity: sourcing.Activity(t.Activity), Buyer: t.Buyer, Country: t.BuyerCountry,
 		State: t.State, ClosesAt: t.ClosesAt, Cancelled: t.CancelledAt, Timezone: t.Timezone, FirstAt: t.FirstAt, LastAt: t.LastAt, Lots: t.Lots}
+}
+
+func planned(p publicationsvc.Purchase) PublicPlanned {
+	return PublicPlanned{ID: p.Item, Plan: p.Plan, Title: p.Title, Class: p.Class, Named: p.Named, Activity: sourcing.Activity(p.Activity), Buyer: p.Buyer, Country: p.BuyerCountry,
+		PublishOn: day.Day(p.Publish.Format(time.DateOnly)), AwardOn: day.Day(p.Award.Format(time.DateOnly)), TenderID: httpkit.OrNil(p.Job)}
 }
 
 func amount(v publicationsvc.Value) PublicAmount {

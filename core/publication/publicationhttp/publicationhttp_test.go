@@ -28,7 +28,7 @@ func TestPagesOfOthersReadTheListAndTheFeed(t *testing.T) {
 	t.Parallel()
 	b := httpkit.New(httpkit.Config{App: "supplier", Auth: nobody{}, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	Mount(b, nil)
-	shared := map[string]bool{"/tenders": true, "/tenders/{job_id}": true, "/ocds/releases": true, "/ocds/records/{process_id}": true}
+	shared := map[string]bool{"/tenders": true, "/planned": true, "/tenders/{job_id}": true, "/ocds/releases": true, "/ocds/records/{process_id}": true}
 	for _, g := range b.Guards() {
 		path := "/api/supplier" + strings.ReplaceAll(strings.ReplaceAll(g.Path, "{", ""), "}", "") // no id: refused before anything is read
 		for method, want := range map[string]int{http.MethodOptions: http.StatusNoContent, http.MethodGet: http.StatusUnprocessableEntity} {

@@ -2,10 +2,15 @@ package publicationsvc
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 
 	"zabuni.org/core/kernel/access"
+	"zabuni.org/core/kernel/closed"
+	"zabuni.org/core/kernel/geo"
+	"zabuni.org/core/kernel/locale"
+	"zabuni.org/core/kernel/page"
 	"zabuni.org/core/ocds"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
@@ -122,7 +127,7 @@ func (r *releases) write(ctx context.Context, tx pg.Tx, plan, owner uuid.UUID) e
 	if err := q.Lock(ctx, tx, feedLock); err != nil {
 		return err
 	}
-	if err := q.PublishPlanned(ctx, tx, publicationdb.PublishPlannedParams{PlanID: plan, BuyerID: owner, Items: r.Items, Numbers: r.Numbers, At: r.At}); err != nil {
+	if err := q.PublishPlanned(ctx, tx, publicationdb.PublishPlannedParams{PlanID: plan, BuyerID: owner, Items: r.Items, Numbers: r.Numbers, At: r.At, Bodies: r.Bodies}); err != nil {
 		return err
 	}
 	r.BuyerID = owner
@@ -136,4 +141,62 @@ func (r *releases) write(ctx context.Context, tx pg.Tx, plan, owner uuid.UUID) e
 	_, err := journal.Record(ctx, tx, access.System, journal.Entry{Action: PlanReleased, Object: "procurement_plan", ObjectID: plan, Owner: owner,
 		Detail: map[string]any{"tags": count}})
 	return err
+}
+
+// A Purchase is a row of the list of what is planned.
+type Purchase struct {
+	Item                                uuid.UUID
+	Plan, Title, Class, Named, Activity string // its class as CPV has it, and in the reader's language; empty: nobody knows
+	Buyer, BuyerCountry                 string
+	Publish, Award                      time.Time // days
+	Job                                 uuid.UUID // the last tender that came of it; uuid.Nil: none is public
+}
+
+// A PlannedFilter narrows the list; the zero value narrows nothing.
+type PlannedFilter struct {
+	Search    string // words of what is bought, of its plan or its buyer, or the first digits of its class
+	Countries []geo.Code
+}
+
+// Planned is one page of what buyers mean to buy, by the days on which they mean to publish it. What has to be awarded by now is
+// planned no more.
+func (s *Service) Planned(ctx context.Context, network string, f PlannedFilter, language locale.Language, after string, limit int) (page.Of[Purchase], error) {
+	var out page.Of[Purchase]
+	if err := s.look(ctx, network); err != nil {
+		return out, err
+	}
+	c := page.Cursor{At: time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC)}
+	if after != "" {
+		var err error
+		if c, err = page.Parse(after); err != nil {
+			return out, err
+		}
+	}
+	now, err := pg.ClockOf(ctx, s.db)
+	if err != nil {
+		return out, err
+	}
+	rows, err := q.Planned(ctx, s.db, publicationdb.PlannedParams{
+		Today:     now.UTC(),
+		AfterOn:   c.At,
+		AfterID:   c.ID,
+		Search:    pg.Sought(f.Search),
+		Countries: closed.Values(f.Countries...),
+		MaxRows:   int32(limit + 1),
+	})
+	if err != nil {
+		return out, err
+	}
+	cut := page.Cut(rows, limit, func(r publicationdb.PlannedRow) page.Cursor { return page.Cursor{At: r.PublishOn, ID: r.ItemID} })
+	codes := make([]string, len(cut.Items))
+	for i, r := range cut.Items {
+		codes[i] = r.Classification
+	}
+	named, err := referencesvc.Names(ctx, s.db, language, codes)
+	out.Next = cut.Next
+	for _, r := range cut.Items {
+		out.Items = append(out.Items, Purchase{Item: r.ItemID, Plan: r.Plan, Title: r.Title, Class: r.Classification, Named: named[r.Classification], Activity: r.Activity,
+			Buyer: r.BuyerName, BuyerCountry: r.BuyerCountry, Publish: r.PublishOn, Award: r.AwardOn, Job: r.JobID})
+	}
+	return out, err
 }

@@ -10479,8 +10479,8 @@ export interface components {
              * @description Absent: of the whole company
              */
             department_id?: string;
-            /** @description Kept out of what everybody reads. What is public already stays so */
-            private: boolean;
+            /** @description Kept out of what everybody reads; absent: as it is. What is public already stays so */
+            private?: boolean;
             /**
              * @description Whose ceilings it is held against
              * @enum {string}
@@ -10638,8 +10638,8 @@ export interface components {
              * @description Absent: of the whole company
              */
             department_id?: string;
-            /** @description Kept out of what everybody reads. What is public already stays so */
-            private: boolean;
+            /** @description Kept out of what everybody reads; absent: as it is. What is public already stays so */
+            private?: boolean;
             /**
              * @description Whose ceilings it is held against
              * @enum {string}

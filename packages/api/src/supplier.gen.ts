@@ -2233,6 +2233,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/planned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What buyers mean to buy, for everybody, by the days on which they mean to publish it */
+        get: operations["publicPlanned"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -5173,6 +5190,44 @@ export interface components {
             status: "active" | "complete" | "unsuccessful" | "cancelled";
             title: string;
         };
+        PublicPlanned: {
+            /**
+             * @description By which method
+             * @enum {string}
+             */
+            activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            award_on: string;
+            buyer: string;
+            /** @description CPV, eight digits */
+            class: string;
+            /** @description In the language that was asked for; empty: nobody knows */
+            class_name: string;
+            /** @description Of the buyer, ISO 3166-1 */
+            country: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Its plan, with the year */
+            plan: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD
+             */
+            publish_on: string;
+            /**
+             * Format: uuid
+             * @description The last public tender that came of it; absent: there is none
+             */
+            tender_id?: string;
+            title: string;
+        };
+        PublicPlans: {
+            items: components["schemas"]["PublicPlanned"][];
+            next: string;
+        };
         PublicTender: {
             /** @enum {string} */
             activity: "prequalification" | "expression_of_interest" | "tender" | "rfq" | "asset_disposal" | "supplier_registration" | "risk_management" | "reverse_auction" | "forward_auction";
@@ -6108,6 +6163,8 @@ export type SchemaPublicDetails = components['schemas']['PublicDetails'];
 export type SchemaPublicDocument = components['schemas']['PublicDocument'];
 export type SchemaPublicItem = components['schemas']['PublicItem'];
 export type SchemaPublicLot = components['schemas']['PublicLot'];
+export type SchemaPublicPlanned = components['schemas']['PublicPlanned'];
+export type SchemaPublicPlans = components['schemas']['PublicPlans'];
 export type SchemaPublicTender = components['schemas']['PublicTender'];
 export type SchemaPublicTenders = components['schemas']['PublicTenders'];
 export type SchemaReadInputBody = components['schemas']['ReadInputBody'];
@@ -16007,6 +16064,61 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused for another reason: its status and its code say which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publicPlanned: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                /** @description Words of what is bought, of its plan or its buyer, or the first digits of its class */
+                search?: string;
+                country?: string[];
+                /** @description Of the names of classes */
+                language?: "en" | "am" | "fr" | "pt" | "sw";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicPlans"];
                 };
             };
             /** @description Unprocessable Entity */

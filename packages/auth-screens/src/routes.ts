@@ -49,6 +49,7 @@ export const publicRows: readonly PublicRow[] = [
 /** What is public of tenders, for whoever has no account too. */
 export const tenderRows: readonly PublicRow[] = [
   { path: '/tenders', guard: 'public', screen: () => import('./tenders/list.tsx') },
+  { path: '/tenders/planned', guard: 'public', screen: () => import('./tenders/planned.tsx') },
   { path: '/tenders/:jobId', guard: 'public', screen: () => import('./tenders/details.tsx') },
 ]
 

@@ -23,6 +23,102 @@ const both = async (page, name) => {
   await page.screenshot({ path: `test-results/procurement-${name}-1440.png`, fullPage: true })
 }
 
+/** What is approved stands on the public list and in the feed, without what it may cost; a tender that comes of it is named there. */
+const everybodyReads = async (page, title, plan) => {
+  await page.goto(`/tenders/planned?search=${encodeURIComponent(title)}`)
+  await heading(page, 'Planned purchases')
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /OCDS/ }) })
+  await expect(async () => {
+    await page.reload()
+    await expect(rows).toHaveCount(3, { timeout: 1000 })
+  }).toPass() // the event has to come to who publishes it
+  const beds = rows.filter({ hasText: 'Beds for the wards' })
+  await expect(beds).toContainText(`Tender · Mlima Referral Hospital · ${title} (2026)`)
+  await expect(beds).toContainText('33192100')
+  await expect(beds).toContainText('To be published 01-12-2026, awarded by 01-03-2027')
+  await expect(page.getByRole('main')).not.toContainText('5,000,000')
+  await both(page, 'public')
+  const path = await beds.getByRole('link', { name: /OCDS/ }).getAttribute('href')
+  const answer = await page.request.get(path)
+  const text = await answer.text()
+  expect(text).not.toContain('5000000')
+  const [{ compiledRelease }] = JSON.parse(text).records
+  expect(compiledRelease.tender).toMatchObject({ title: 'Beds for the wards', status: 'planned' })
+  await page.getByRole('searchbox').fill('nothing of the kind')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('main')).toContainText('Nothing is planned that fits.')
+  await page.getByLabel('Country of the buyer').selectOption('Kenya')
+  await page.getByRole('searchbox').fill('3319')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(rows.filter({ hasText: title })).toHaveCount(1)
+  await follow(page, page.getByRole('link', { name: 'Tenders', exact: true }))
+  await heading(page, 'Public tenders')
+  await follow(page, page.getByRole('link', { name: 'What buyers plan to buy' }))
+  await heading(page, 'Planned purchases')
+  // What is public stays so: the plan says it, and its form does not offer otherwise.
+  await page.goto(plan)
+  await expect(page.getByText('Yes: everybody reads what was approved')).toBeVisible()
+}
+
+test('a plan that is kept out is told to nobody', async ({ page, browser, baseURL, request }) => {
+  const complaints = listen(page)
+  const title = `Quiet plan ${Date.now()}`
+  await signIn(page, 'buyer@zabuni.test', '/company/procurement-plans/create')
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('textbox', { name: 'Year' }).fill('2026')
+  await page.getByLabel(/^Keep it out of what everybody reads/).check()
+  await page.getByRole('button', { name: 'Begin a plan' }).click()
+  await heading(page, title)
+  const plan = new URL(page.url()).pathname
+  await expect(page.getByText('No: kept out')).toBeVisible()
+  await follow(page, page.getByRole('link', { name: 'Add an item' }))
+  await page.getByRole('textbox', { name: 'Number' }).fill('1')
+  await page.getByRole('textbox', { name: 'What is bought' }).fill(`Quiet beds ${title}`)
+  await page.getByRole('combobox', { name: 'CPV code' }).fill('33192100')
+  await page.getByRole('textbox', { name: 'Estimated value' }).fill('5000000')
+  await page.getByRole('textbox', { name: 'Published on' }).fill('01-12-2026')
+  await page.getByRole('textbox', { name: 'Awarded on' }).fill('01-03-2027')
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  await expect(page.getByRole('link', { name: `Quiet beds ${title}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Send for approval' }).click()
+  await dialog(page, 'Send for approval').click()
+  await expect(page.getByText('Waits for approval')).toBeVisible()
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(other, 'buyer2@zabuni.test', plan)
+  await heading(other, title)
+  await other.getByRole('button', { name: 'Approve' }).click()
+  await expect(other.getByRole('dialog')).toContainText('From now on jobs are made of its items')
+  await expect(other.getByRole('dialog')).not.toContainText('Everybody may then read')
+  await dialog(other, 'Approve').click()
+  await expect(other.getByText('Approved', { exact: true }).first()).toBeVisible()
+  // It is let out by a revision, and public from its next approval on.
+  await other.getByRole('button', { name: 'Revise' }).click()
+  await other.getByRole('dialog').getByRole('textbox').fill('In the open')
+  await dialog(other, 'Revise').click()
+  await expect(other.getByText('Being revised')).toBeVisible()
+  await page.goto(plan)
+  await follow(page, page.getByRole('link', { name: 'Change the plan' }))
+  const box = page.getByLabel(/^Keep it out of what everybody reads/)
+  await expect(box).toBeChecked()
+  await box.uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await heading(page, title)
+  await expect(page.getByText('From its approval on')).toBeVisible()
+  const found = async () =>
+    (await (await request.get(`/api/supplier/planned?search=${encodeURIComponent(title)}`)).json())
+      .items
+  expect(await found()).toEqual([])
+  await page.getByRole('button', { name: 'Send for approval' }).click()
+  await dialog(page, 'Send for approval').click()
+  await expect(page.getByText('Waits for approval')).toBeVisible()
+  await other.reload()
+  await other.getByRole('button', { name: 'Approve' }).click()
+  await dialog(other, 'Approve').click()
+  await expect(other.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expect(async () => expect(await found()).toHaveLength(1)).toPass()
+  expect(complaints).toEqual([])
+})
+
 test('a plan is written, brought in by workbook, approved by another, and a job is held against it', async ({
   page,
   browser,
@@ -45,6 +141,7 @@ test('a plan is written, brought in by workbook, approved by another, and a job 
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await page.getByRole('textbox', { name: 'Year' }).fill('2026')
+  await expect(page.getByLabel(/^Keep it out of what everybody reads/)).not.toBeChecked()
   await both(page, 'form')
   await page.getByRole('button', { name: 'Begin a plan' }).click()
   await heading(page, title)
@@ -106,9 +203,12 @@ test('a plan is written, brought in by workbook, approved by another, and a job 
   await signIn(other, 'buyer2@zabuni.test', new URL(plan).pathname)
   await heading(other, title)
   await both(other, 'waits')
+  // Who approves is told that everybody reads it from then on, and that it stays so.
   await other.getByRole('button', { name: 'Approve' }).click()
+  await expect(other.getByRole('dialog')).toContainText('What is public stays so')
   await dialog(other, 'Approve').click()
   await expect(other.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await everybodyReads(other, title, new URL(plan).pathname)
 
   // A job of it: another class is refused at its field, what was typed stays; then it is taken.
   await page.goto('/company/create/tender')

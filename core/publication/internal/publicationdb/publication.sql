@@ -119,10 +119,16 @@ SELECT n.item_id, r.number, r.released_at, r.body FROM publication_planned n JOI
 WHERE n.plan_id = @plan_id AND n.buyer_id = @buyer_id ORDER BY n.item_id;
 
 -- name: PublishPlanned :exec
-INSERT INTO publication_planned (item_id, plan_id, buyer_id, releases, first_at, last_at)
-SELECT x.item_id, @plan_id, @buyer_id, x.number, x.at, x.at
-FROM ROWS FROM (unnest(@items::uuid[]), unnest(@numbers::int[]), unnest(@at::timestamptz[])) AS x (item_id, number, at)
-ON CONFLICT (item_id) DO UPDATE SET releases = excluded.releases, last_at = excluded.last_at WHERE publication_planned.buyer_id = excluded.buyer_id;
+-- The list has what the release says.
+INSERT INTO publication_planned (item_id, plan_id, buyer_id, plan, title, classification, activity, publish_on, award_on, withdrawn, releases, first_at, last_at)
+SELECT x.item_id, @plan_id, @buyer_id, x.body #>> '{planning,documents,0,title}', x.body #>> '{tender,title}', x.body #>> '{tender,items,0,classification,id}',
+       x.body #>> '{tender,procurementMethodDetails}', left(x.body #>> '{tender,tenderPeriod,startDate}', 10)::date, left(x.body #>> '{tender,awardPeriod,endDate}', 10)::date,
+       x.body #>> '{tender,status}' = 'withdrawn', x.number, x.at, x.at
+FROM (SELECT y.item_id, y.number, y.at, y.body::jsonb AS body
+      FROM ROWS FROM (unnest(@items::uuid[]), unnest(@numbers::int[]), unnest(@at::timestamptz[]), unnest(@bodies::text[])) AS y (item_id, number, at, body)) x
+ON CONFLICT (item_id) DO UPDATE SET plan = excluded.plan, title = excluded.title, classification = excluded.classification, activity = excluded.activity,
+    publish_on = excluded.publish_on, award_on = excluded.award_on, withdrawn = excluded.withdrawn, releases = excluded.releases, last_at = excluded.last_at
+WHERE publication_planned.buyer_id = excluded.buyer_id;
 
 -- name: InsertPlannedReleases :exec
 -- scope: system: releases of every buyer are numbered in one row; who inserts holds the lock of the feed.
@@ -141,6 +147,19 @@ WHERE (p.first_at, p.job_id) < (@after_at::timestamptz, @after_id::uuid)
   AND (cardinality(@countries::text[]) = 0 OR b.country = ANY(@countries::text[]))
   AND (cardinality(@states::text[]) = 0 OR s.state = ANY(@states::text[]))
 ORDER BY p.first_at DESC, p.job_id DESC LIMIT @max_rows;
+
+-- name: Planned :many
+-- scope: system: what buyers mean to buy, as far as everybody may read it: what is not withdrawn and not awarded by then, with the
+-- last tender that came of it and is public.
+SELECT n.item_id, n.plan, n.title, n.classification, n.activity, n.publish_on, n.award_on, b.name AS buyer_name, b.country AS buyer_country,
+       coalesce((SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id WHERE j.plan_item_id = n.item_id ORDER BY p.first_at DESC LIMIT 1),
+                '00000000-0000-0000-0000-000000000000')::uuid AS job_id
+FROM publication_planned n JOIN company b ON b.id = n.buyer_id
+WHERE NOT n.withdrawn AND n.award_on >= @today::date AND (n.publish_on, n.item_id) > (@after_on::date, @after_id::uuid)
+  AND (sqlc.narg(search)::text IS NULL OR n.title ILIKE '%' || sqlc.narg(search) || '%' OR n.plan ILIKE '%' || sqlc.narg(search) || '%'
+       OR b.name ILIKE '%' || sqlc.narg(search) || '%' OR n.classification LIKE sqlc.narg(search) || '%')
+  AND (cardinality(@countries::text[]) = 0 OR b.country = ANY(@countries::text[]))
+ORDER BY n.publish_on, n.item_id LIMIT @max_rows;
 
 -- name: Public :one
 -- scope: system: one tender as everybody may read it, whose ever it is.

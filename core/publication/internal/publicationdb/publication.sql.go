@@ -839,6 +839,80 @@ func (q *Queries) Plan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.
 	return i, err
 }
 
+const planned = `-- name: Planned :many
+SELECT n.item_id, n.plan, n.title, n.classification, n.activity, n.publish_on, n.award_on, b.name AS buyer_name, b.country AS buyer_country,
+       coalesce((SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id WHERE j.plan_item_id = n.item_id ORDER BY p.first_at DESC LIMIT 1),
+                '00000000-0000-0000-0000-000000000000')::uuid AS job_id
+FROM publication_planned n JOIN company b ON b.id = n.buyer_id
+WHERE NOT n.withdrawn AND n.award_on >= $1::date AND (n.publish_on, n.item_id) > ($2::date, $3::uuid)
+  AND ($4::text IS NULL OR n.title ILIKE '%' || $4 || '%' OR n.plan ILIKE '%' || $4 || '%'
+       OR b.name ILIKE '%' || $4 || '%' OR n.classification LIKE $4 || '%')
+  AND (cardinality($5::text[]) = 0 OR b.country = ANY($5::text[]))
+ORDER BY n.publish_on, n.item_id LIMIT $6
+`
+
+type PlannedParams struct {
+	Today     time.Time
+	AfterOn   time.Time
+	AfterID   uuid.UUID
+	Search    *string
+	Countries []string
+	MaxRows   int32
+}
+
+type PlannedRow struct {
+	ItemID         uuid.UUID
+	Plan           string
+	Title          string
+	Classification string
+	Activity       string
+	PublishOn      time.Time
+	AwardOn        time.Time
+	BuyerName      string
+	BuyerCountry   string
+	JobID          uuid.UUID
+}
+
+// scope: system: what buyers mean to buy, as far as everybody may read it: what is not withdrawn and not awarded by then, with the
+// last tender that came of it and is public.
+func (q *Queries) Planned(ctx context.Context, db DBTX, arg PlannedParams) ([]PlannedRow, error) {
+	rows, err := db.Query(ctx, planned,
+		arg.Today,
+		arg.AfterOn,
+		arg.AfterID,
+		arg.Search,
+		arg.Countries,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlannedRow
+	for rows.Next() {
+		var i PlannedRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Plan,
+			&i.Title,
+			&i.Classification,
+			&i.Activity,
+			&i.PublishOn,
+			&i.AwardOn,
+			&i.BuyerName,
+			&i.BuyerCountry,
+			&i.JobID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const plannedItems = `-- name: PlannedItems :many
 SELECT i.id, i.title, i.classification, i.activity, i.publish_on, i.award_on FROM procurement_item i
 WHERE i.plan_id = $1 AND i.buyer_id = $2 ORDER BY i.publish_on, i.id
@@ -976,10 +1050,15 @@ func (q *Queries) Publish(ctx context.Context, db DBTX, arg PublishParams) error
 }
 
 const publishPlanned = `-- name: PublishPlanned :exec
-INSERT INTO publication_planned (item_id, plan_id, buyer_id, releases, first_at, last_at)
-SELECT x.item_id, $1, $2, x.number, x.at, x.at
-FROM ROWS FROM (unnest($3::uuid[]), unnest($4::int[]), unnest($5::timestamptz[])) AS x (item_id, number, at)
-ON CONFLICT (item_id) DO UPDATE SET releases = excluded.releases, last_at = excluded.last_at WHERE publication_planned.buyer_id = excluded.buyer_id
+INSERT INTO publication_planned (item_id, plan_id, buyer_id, plan, title, classification, activity, publish_on, award_on, withdrawn, releases, first_at, last_at)
+SELECT x.item_id, $1, $2, x.body #>> '{planning,documents,0,title}', x.body #>> '{tender,title}', x.body #>> '{tender,items,0,classification,id}',
+       x.body #>> '{tender,procurementMethodDetails}', left(x.body #>> '{tender,tenderPeriod,startDate}', 10)::date, left(x.body #>> '{tender,awardPeriod,endDate}', 10)::date,
+       x.body #>> '{tender,status}' = 'withdrawn', x.number, x.at, x.at
+FROM (SELECT y.item_id, y.number, y.at, y.body::jsonb AS body
+      FROM ROWS FROM (unnest($3::uuid[]), unnest($4::int[]), unnest($5::timestamptz[]), unnest($6::text[])) AS y (item_id, number, at, body)) x
+ON CONFLICT (item_id) DO UPDATE SET plan = excluded.plan, title = excluded.title, classification = excluded.classification, activity = excluded.activity,
+    publish_on = excluded.publish_on, award_on = excluded.award_on, withdrawn = excluded.withdrawn, releases = excluded.releases, last_at = excluded.last_at
+WHERE publication_planned.buyer_id = excluded.buyer_id
 `
 
 type PublishPlannedParams struct {
@@ -988,8 +1067,10 @@ type PublishPlannedParams struct {
 	Items   []uuid.UUID
 	Numbers []int32
 	At      []time.Time
+	Bodies  []string
 }
 
+// The list has what the release says.
 func (q *Queries) PublishPlanned(ctx context.Context, db DBTX, arg PublishPlannedParams) error {
 	_, err := db.Exec(ctx, publishPlanned,
 		arg.PlanID,
@@ -997,6 +1078,7 @@ func (q *Queries) PublishPlanned(ctx context.Context, db DBTX, arg PublishPlanne
 		arg.Items,
 		arg.Numbers,
 		arg.At,
+		arg.Bodies,
 	)
 	return err
 }

@@ -21,6 +21,10 @@ export const STATES = [
 export const readTenders = (query: Query<'publicTenders'>): Promise<Schemas['PublicTenders']> =>
   data(api.GET('/tenders', { params: { query } }))
 
+/** A page of what buyers mean to buy. */
+export const readPlanned = (query: Query<'publicPlanned'>): Promise<Schemas['PublicPlans']> =>
+  data(api.GET('/planned', { params: { query } }))
+
 /** Countries of buyers. */
 export const readCountries = async () => (await data(api.GET('/core/countries/'))).items
 
@@ -30,8 +34,8 @@ export const readTender = (job_id: string): Promise<TenderDetails> =>
 
 /** Where the feed of everything is read. */
 export const FEED = '/api/supplier/ocds/releases?after=0'
-/** Where a tender's record is read. */
-export const recordOf = (jobId: string): string => `/api/supplier/ocds/records/${jobId}`
+/** Where the record of a tender, or of what is planned, is read. */
+export const recordOf = (process: string): string => `/api/supplier/ocds/records/${process}`
 /** Where a document of a tender is read. */
 export const documentOf = (jobId: string, id: string): string =>
   `/api/supplier/tenders/${jobId}/documents/${id}`

@@ -6,7 +6,21 @@ import { ParamsProvider } from '@zabuni/routing/ui/nav'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import Tender from './details.tsx'
 import Tenders from './list.tsx'
+import PlannedPurchases from './planned.tsx'
 import type { Tender as Row, TenderDetails } from './queries.ts'
+
+const planned = {
+  id: 'p1',
+  plan: 'Works (2027)',
+  title: 'Pumps for wells',
+  class: '42122000',
+  class_name: 'Pompes',
+  activity: 'rfq',
+  buyer: 'County Water',
+  country: 'KE',
+  publish_on: '2027-01-31',
+  award_on: '2027-03-01',
+}
 
 const row = (id: string): Row => ({
   id,
@@ -69,6 +83,13 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(url)
     if (pathname.endsWith('/countries/')) return Response.json({ items: [{ iso2: 'KE' }] })
     if (pathname.endsWith('/tenders/1')) return Response.json(details)
+    if (pathname.endsWith('/planned')) {
+      asked.push(searchParams.toString())
+      const items = searchParams.get('search')
+        ? []
+        : [planned, { ...planned, id: 'p2', title: 'Taps', class_name: '', tender_id: 'j9' }]
+      return Response.json({ items, next: '' })
+    }
     if (!pathname.endsWith('/tenders')) return Response.json({}, { status: 404 })
     asked.push(searchParams.toString())
     const after = searchParams.get('after')
@@ -116,4 +137,30 @@ it('keeps the state that was chosen when somebody searches, and puts the next pa
     ]),
   )
   expect(location.search).toBe('?search=pumps&state=awarded')
+})
+
+it('tells what is planned in the language that is read, with the tender that came of it', async () => {
+  await i18n.changeLanguage('fr')
+  history.replaceState(null, '', '/tenders/planned?country=KE')
+  render(<PlannedPurchases />)
+  expect(await screen.findByText('42122000 Pompes')).toBeTruthy()
+  expect(screen.getByText('42122000')).toBeTruthy()
+  expect(
+    screen.getAllByText('Publication prévue le 31-01-2027, attribution avant le 01-03-2027'),
+  ).toHaveLength(2)
+  expect(
+    screen
+      .getAllByRole('link', { name: 'Le marché qui en est issu' })
+      .map((a) => a.getAttribute('href')),
+  ).toEqual(['/tenders/j9'])
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox'), ' 999 ')
+  await user.click(screen.getByRole('button', { name: 'Chercher' }))
+  expect(await screen.findByText(/Rien de prévu ne correspond/)).toBeTruthy()
+  expect(asked).toEqual([
+    'limit=20&language=fr&country=KE',
+    'limit=20&language=fr&search=999&country=KE',
+  ])
+  expect(location.search).toBe('?search=999&country=KE')
+  await i18n.changeLanguage('en')
 })
