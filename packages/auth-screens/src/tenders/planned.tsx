@@ -42,10 +42,15 @@ export default function PlannedPurchases() {
             {t(`activities:words.${item.activity}.name`)} · {item.buyer} · {item.plan}
           </p>
           <p className="text-sm text-ink-2 wrap-anywhere">
-            {[item.class, item.class_name].filter(Boolean).join(' ')}
+            CPV {item.class} {item.class_name}
           </p>
-          <p className="tabular text-sm text-ink-3">
-            {t('planned.days', { from: dayText(item.publish_on), to: dayText(item.award_on) })}
+          <p className="tabular flex flex-wrap gap-x-4 text-sm text-ink-3">
+            <span className="whitespace-nowrap">
+              {t('planned.publishes', { day: dayText(item.publish_on) })}
+            </span>
+            <span className="whitespace-nowrap">
+              {t('planned.awards', { day: dayText(item.award_on) })}
+            </span>
           </p>
           <p className="flex flex-wrap gap-x-4 text-sm">
             {item.tender_id ? (
