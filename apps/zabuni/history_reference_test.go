@@ -9,6 +9,18 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
+// brings has staff check a list and take it.
+func (h *history) brings(list, file string) (said []string) {
+	h.Helper()
+	checked := h.sends("staff", "POST", "/reference-lists/"+list+"/check?file_name=list.csv", []byte(file))
+	said = append(said, checked)
+	if _, stamp, ok := strings.Cut(checked, `"stamp":"`); ok {
+		stamp, _, _ = strings.Cut(stamp, `"`)
+		said = append(said, h.sends("staff", "POST", "/reference-lists/"+list+"?file_name=list.csv&stamp="+stamp, []byte(file)))
+	}
+	return said
+}
+
 // The operator brings codes and holidays, one file with something to correct and more codes than are told at once: what it and a buyer
 // read of them, before and after, is as it was.
 func TestWhatIsBroughtIsReadAsItWas(t *testing.T) {
@@ -28,12 +40,7 @@ func TestWhatIsBroughtIsReadAsItWas(t *testing.T) {
 	}
 	brings := func(list, file string) {
 		t.Helper()
-		checked := h.sends("staff", "POST", "/reference-lists/"+list+"/check?file_name=list.csv", []byte(file))
-		said = append(said, checked)
-		if _, stamp, ok := strings.Cut(checked, `"stamp":"`); ok {
-			stamp, _, _ = strings.Cut(stamp, `"`)
-			said = append(said, h.sends("staff", "POST", "/reference-lists/"+list+"?file_name=list.csv&stamp="+stamp, []byte(file)))
-		}
+		said = append(said, h.brings(list, file)...)
 	}
 	stage("nothing was brought")
 	brings("cpv", "code,en,fr\n30213100-6,Laptops,Ordinateurs portables\n30213300-8,Desktops,\n")
