@@ -23,7 +23,6 @@ CREATE TABLE publication_planned (
 );
 CREATE INDEX publication_planned_plan ON publication_planned (plan_id);
 CREATE INDEX publication_planned_list ON publication_planned (publish_on, item_id) WHERE NOT withdrawn;
-CREATE INDEX publication_planned_words ON publication_planned USING gin (title gin_trgm_ops);
 
 -- A release is of a job, or of such an item.
 ALTER TABLE publication_release ALTER COLUMN job_id DROP NOT NULL,

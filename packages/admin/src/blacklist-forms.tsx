@@ -4,7 +4,7 @@ import { DateTimeField } from '@zabuni/ui/date-time'
 import { InputField } from '@zabuni/ui/field'
 import { Bound, FormFrame } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { type Case, createNotice, decideCase, searchSuppliers, whitelist } from './queries.ts'
@@ -30,10 +30,7 @@ export const NoticeForm = ({
       reply_days: '14',
     },
     submit: async ({ supplier_id, reply_days, ...values }) => {
-      if (!supplier_id) {
-        form.setError('supplier_id', { message: t('errors:field.required') })
-        return
-      }
+      if (!supplier_id) throw new Refused(['supplier_id'])
       const days = Number.parseInt(reply_days, 10) || 0
       await createNotice({ ...values, supplier_id: supplier_id.id, reply_days: days })
       toast('ok', t('common:toast.saved'))

@@ -3,7 +3,7 @@ import { InputField } from '@zabuni/ui/field'
 import { FileDrop } from '@zabuni/ui/file-drop'
 import { FormFrame } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
-import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
+import { type ProblemForm, Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export const TemplateForm = ({ onDone }: { onDone: () => void }) => {
   const form: ProblemForm<NewTemplate> = useProblemForm<NewTemplate>({
     defaultValues: { name: '', category: 'solicitation', description: '', file: '' },
     submit: async ({ name, category, description }) => {
-      if (!file) return form.setError('file', { message: t('errors:field.required') })
+      if (!file) throw new Refused(['file'])
       await createDocumentTemplate({ name, category, description }, file)
       toast('ok', t('common:toast.saved'))
       onDone()
@@ -101,7 +101,7 @@ export const VersionForm = ({ of: template, onDone }: { of: Template; onDone: ()
   const form: ProblemForm<NewVersion> = useProblemForm<NewVersion>({
     defaultValues: { note: '', file: '' },
     submit: async ({ note }) => {
-      if (!file) return form.setError('file', { message: t('errors:field.required') })
+      if (!file) throw new Refused(['file'])
       await addTemplateVersion(template.id, note, file)
       toast('ok', t('common:toast.saved'))
       onDone()

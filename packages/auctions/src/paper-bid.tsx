@@ -11,7 +11,7 @@ import { FileDrop } from '@zabuni/ui/file-drop'
 import { Bound } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { MoneyField } from '@zabuni/ui/number-field'
-import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
+import { type ProblemForm, Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useRef, useState } from 'react'
 import { useMoney } from './parts.tsx'
@@ -53,10 +53,11 @@ const PaperForm = ({
     defaultValues: { amount: '', reason: '', scan: '' },
     submit: async ({ amount, reason }) => {
       if (!isWire(amount))
-        return form.setError('amount', {
-          message: t(amount ? 'errors:field.format' : 'errors:field.required'),
-        })
-      if (!file) return form.setError('scan', { message: t('errors:field.required') })
+        throw new Refused(
+          ['amount'],
+          amount ? ({ t }) => t('field.format', { ns: 'errors' }) : undefined,
+        )
+      if (!file) throw new Refused(['scan'])
       const scan = await read(file)
       const confirmed = far?.amount === amount
       try {

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
-import { faultText } from '@zabuni/i18n/problem'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Card } from '@zabuni/ui/card'
 import { Bound } from '@zabuni/ui/form'
 import { RadioGroup, TextareaField } from '@zabuni/ui/inputs'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import type { Interest } from './queries.ts'
-
-const REQUIRED = { pointer: '/interest', code: 'field.required' }
 
 /** What an evaluator or a checker states before any answer is shown; nothing is stated until the person has chosen. */
 export const Declaration = ({
@@ -24,15 +21,12 @@ export const Declaration = ({
     body: { interest: Interest; declaration?: string },
   ) => Promise<unknown>
 }) => {
-  const { t, i18n } = useTranslation('evaluation')
+  const { t } = useTranslation('evaluation')
   const client = useQueryClient()
   const form = useProblemForm<{ interest: Interest | ''; declaration: string }>({
     defaultValues: { interest: '', declaration: '' },
     submit: async ({ interest, declaration }) => {
-      if (!interest) {
-        form.setError('interest', { message: faultText(REQUIRED, i18n) })
-        return
-      }
+      if (!interest) throw new Refused(['interest'])
       await declare(categoryId, { interest, declaration })
       await client.invalidateQueries({ queryKey: keys.category(categoryId) })
       toast('ok', t('declaration.saved'))

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { InputField } from './field.tsx'
 import { FormCard, useKept } from './form.tsx'
 import { keep, keepFor, LEAVING } from './kept.tsx'
-import { useProblemForm } from './problem-form.tsx'
+import { Refused, useProblemForm } from './problem-form.tsx'
 import { SelectField } from './select.tsx'
 
 const fault = { problem: { errors: [{ pointer: '/name', code: 'field.required' }] } }
@@ -149,6 +149,46 @@ it('says why in the language that is chosen afterwards, of what still is so', as
     await i18n.changeLanguage('fr')
     await vi.waitFor(() => expect(alert.textContent).toContain(i18n.t('errors.network')))
     expect(alert.textContent).not.toBe(english)
+  } finally {
+    await i18n.changeLanguage('en')
+  }
+})
+
+it('says what the screen itself refuses in the language that is chosen afterwards', async () => {
+  const Own = () => {
+    const form = useProblemForm({
+      defaultValues: { file: '', links: '' },
+      submit: async ({ file }) => {
+        if (file) throw new Refused(['links'], ({ t }) => t('errors.network'))
+        throw new Refused(['file', 'links'])
+      },
+    })
+    return (
+      <FormCard form={form} action="Send">
+        <InputField label="file" {...form.field('file')} />
+        <InputField label="links" {...form.field('links')} />
+      </FormCard>
+    )
+  }
+  const said = (name: string) => {
+    const ids = screen.getByLabelText(name).getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+  }
+  try {
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Own /> }])} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+    await vi.waitFor(() => expect(said('file')).toMatch(/required/i))
+    expect(said('links')).toMatch(/required/i)
+    await i18n.changeLanguage('fr')
+    await vi.waitFor(() => expect(said('links')).toMatch(/obligatoire|requis/i))
+    await userEvent.type(screen.getByLabelText('file'), 'x')
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await vi.waitFor(() => expect(said('links')).toContain(i18n.t('errors.network')))
+    const french = i18n.t('errors.network')
+    expect(screen.getByLabelText('file').getAttribute('aria-invalid')).not.toBe('true')
+    await i18n.changeLanguage('en')
+    await vi.waitFor(() => expect(said('links')).toContain(i18n.t('errors.network')))
+    expect(said('links')).not.toContain(french)
   } finally {
     await i18n.changeLanguage('en')
   }

@@ -12,6 +12,26 @@ import {
 import { type Keeper, useKeeper } from './use-keeper.tsx'
 
 type Fault = { pointer: string; code: string; params?: Record<string, unknown> }
+
+type I18n = ReturnType<typeof useTranslation>['i18n']
+/** A sentence, in the language that is read when it is said. */
+type Words = (i18n: I18n) => string
+
+/**
+ * What a screen itself refuses of its fields: thrown by `submit`, and said like what the server refuses, also once another
+ * language is read. Without words of its own something is missing.
+ */
+export class Refused extends Error {
+  readonly names: readonly string[]
+  readonly words: Words | undefined
+  constructor(names: readonly string[], words?: Words) {
+    super('refused')
+    this.names = names
+    this.words = words
+  }
+}
+
+type Said<V extends FieldValues> = { name: Path<V>; type: string; words: () => string }
 type Options<V extends FieldValues> = {
   resolver?: Resolver<V>
   defaultValues: DefaultValues<V>
@@ -63,21 +83,32 @@ export const useProblemForm = <V extends FieldValues>({
   })
   const kept = useKeeper(form, keep)
   const [failed, setFailed] = useState<{ error: unknown }>()
-  const refused = useRef<{ name: Path<V>; fault: Fault }[]>([])
+  const refused = useRef<Said<V>[]>([])
   const { setError, handleSubmit, formState, trigger } = form
 
-  const say = ({ name, fault }: { name: Path<V>; fault: Fault }) =>
-    setError(name, { type: fault.code, message: faultText(fault, i18n) })
+  const say = ({ name, type, words }: Said<V>) => setError(name, { type, message: words() })
+  const saidOf = (error: unknown): Said<V>[] => {
+    if (error instanceof Refused) {
+      const words = error.words ?? ((to: I18n) => faultText({ code: 'field.required' }, to))
+      const said = () => words(i18n)
+      return error.names.map((name) => ({ name: name as Path<V>, type: 'refused', words: said }))
+    }
+    const faults = (error as { problem?: { errors?: Fault[] } })?.problem?.errors ?? []
+    return faults.map((fault) => ({
+      name: nameOf(fault.pointer) as Path<V>,
+      type: fault.code,
+      words: () => faultText(fault, i18n),
+    }))
+  }
   const send = async (values: V) => {
     setFailed(undefined)
     refused.current = []
     try {
       await submit(values)
     } catch (error) {
-      const faults = (error as { problem?: { errors?: Fault[] } })?.problem?.errors ?? []
-      refused.current = faults.map((fault) => ({ name: nameOf(fault.pointer) as Path<V>, fault }))
+      refused.current = saidOf(error)
       refused.current.forEach(say)
-      if (!faults.length) setFailed({ error })
+      if (!refused.current.length) setFailed({ error })
     }
   }
   const said = useRef(i18n.language)
@@ -87,7 +118,7 @@ export const useProblemForm = <V extends FieldValues>({
     // Whoever changes the language reads why in that one; what is mended meanwhile stays mended.
     const { errors } = formState
     const stands = refused.current.filter(
-      ({ name, fault }) => (at(errors, name) as { type?: string } | undefined)?.type === fault.code,
+      ({ name, type }) => (at(errors, name) as { type?: string } | undefined)?.type === type,
     )
     const own = Object.keys(errors).filter(
       (key) => !stands.some(({ name }) => name === key || name.startsWith(`${key}.`)),

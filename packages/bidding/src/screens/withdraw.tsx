@@ -11,7 +11,7 @@ import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { LinkButton } from '@zabuni/ui/link-button'
 import { Page } from '@zabuni/ui/page'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { PageSkeleton } from '@zabuni/ui/skeleton'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
@@ -31,10 +31,7 @@ const WithdrawForm = ({ bid }: { bid: Bid }) => {
   const form = useProblemForm({
     defaultValues: { reason: '' },
     submit: async ({ reason }) => {
-      if (!reason.trim()) {
-        form.setError('reason', { message: errors('field.required') })
-        return
-      }
+      if (!reason.trim()) throw new Refused(['reason'])
       setAsking(reason.trim())
     },
   })

@@ -3,7 +3,7 @@ import { Banner } from '@zabuni/ui/banner'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { Dialog } from '@zabuni/ui/dialog'
 import { Bound, FormActions } from '@zabuni/ui/form'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { type Approver, setDelegate } from './queries.ts'
 
@@ -25,10 +25,10 @@ export const DelegateDialog = ({
   const form = useProblemForm({
     defaultValues: { delegate_id: '', until: today },
     submit: async ({ delegate_id, until }) => {
-      if (!delegate_id) {
-        form.setError('delegate_id', { message: t('levels.chooseSomebody') })
-        return
-      }
+      if (!delegate_id)
+        throw new Refused(['delegate_id'], ({ t }) =>
+          t('levels.chooseSomebody', { ns: 'contracts' }),
+        )
       await setDelegate(of.id, { delegate_id, until })
       onClose()
       await onDone()

@@ -3,21 +3,18 @@ import { faultCode } from '@zabuni/api/error'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
 import { formatMoment } from '@zabuni/i18n/format'
-import { faultText } from '@zabuni/i18n/problem'
 import { Badge } from '@zabuni/ui/badge'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
 import { Bound } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { CheckIcon } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { type CheckCell, type CheckSheet, keepCheck, putCheck, type Verdict } from '../queries.ts'
 import { Given } from '../scoring/given.tsx'
 import { placeOf } from '../scoring/rail.tsx'
 import { VERDICTS, VerdictBadge, VerdictChoice } from './verdicts.tsx'
-
-const REQUIRED = { pointer: '/verdict', code: 'field.required' }
 
 /** What one person found: the verdict, by whom and when, and what it rests on. */
 const Found = ({
@@ -71,17 +68,13 @@ const Settled = ({ sheet, cell }: { sheet: CheckSheet; cell: CheckCell }) => {
 type Typed = { verdict: Verdict | ''; note: string }
 
 const useFinding = (sheet: CheckSheet, cell: CheckCell, onChecked: () => void) => {
-  const { i18n } = useTranslation()
   const client = useQueryClient()
   const form = useProblemForm<Typed>({
     // What is typed and not sent yet is there again after a reload, or when one comes back to the bid.
     keep: `check.${sheet.turn}.${sheet.submission_id}.${cell.id}`,
     defaultValues: { verdict: cell.check?.verdict ?? '', note: cell.check?.note ?? '' },
     submit: async ({ verdict, note }) => {
-      if (!verdict) {
-        form.setError('verdict', { message: faultText(REQUIRED, i18n) })
-        return
-      }
+      if (!verdict) throw new Refused(['verdict'])
       const { submission_id, turn, category_id } = sheet
       const again = () => client.invalidateQueries({ queryKey: keys.category(category_id) })
       try {

@@ -13,7 +13,7 @@ import { Dialog } from '@zabuni/ui/dialog'
 import { Bound } from '@zabuni/ui/form'
 import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { MoneyField } from '@zabuni/ui/number-field'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { TextLink } from '@zabuni/ui/text-link'
 import { toast } from '@zabuni/ui/toast'
 import { useRef, useState } from 'react'
@@ -58,10 +58,8 @@ const Form = ({ story, onClose, withProof }: Props) => {
         const line = lines[i]
         return fee && line ? [{ category_id: fee.category_id, amount: line.amount }] : []
       })
-      if (!wanted.length) {
-        form.setError('lines.0.amount', { message: t('back.nothing') })
-        return
-      }
+      if (!wanted.length)
+        throw new Refused(['lines.0.amount'], ({ t }) => t('back.nothing', { ns: 'payments' }))
       const of = JSON.stringify([wanted, ends, reason])
       if (key.current.of !== of) key.current = { of, key: crypto.randomUUID() }
       await withProof(() =>

@@ -13,7 +13,7 @@ import { Checkbox, TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { once } from '@zabuni/ui/once'
 import { Page } from '@zabuni/ui/page'
-import { type ProblemForm, useProblemForm } from '@zabuni/ui/problem-form'
+import { type ProblemForm, Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { Trash2Icon } from 'lucide-react'
@@ -202,8 +202,7 @@ const Form = ({ m, zone }: { m: Meeting | null; zone: string }) => {
         !ends_at && ('ends_at' as const),
         desk === 'operator' && !buyer_id && ('buyer_id' as const),
       ].filter((name) => name !== false)
-      for (const name of missing) form.setError(name, { message: t('errors:field.required') })
-      if (missing.length) return
+      if (missing.length) throw new Refused(missing)
       sent.current = { people: people.length, suppliers: suppliers.length }
       const { organiser_id, job_id, bidders, ...rest } = values
       const body = {

@@ -15,7 +15,7 @@ import { Checkbox } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
 import { TableFrame } from '@zabuni/ui/plain-table'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { PlusIcon } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -70,9 +70,8 @@ const Editor = ({ p, people }: { p: Plan; people: readonly Person[] }) => {
     keep: `plan.${p.id}.${p.version}`,
     defaultValues: valuesOf(p),
     submit: async ({ title, week, tasks }) => {
-      const unread = tasks.flatMap((task, i) => (readLinks(task.after) ? [] : [i]))
-      for (const i of unread) form.setError(`tasks.${i}.after`, { message: t('draw.badLinks') })
-      if (unread.length) return
+      const unread = tasks.flatMap((task, i) => (readLinks(task.after) ? [] : `tasks.${i}.after`))
+      if (unread.length) throw new Refused(unread, ({ t }) => t('draw.badLinks', { ns: 'plans' }))
       const moved = await savePlan(p.id, {
         title,
         week,

@@ -12,7 +12,7 @@ import { Gantt } from '@zabuni/ui/gantt'
 import { Load } from '@zabuni/ui/load'
 import { NumberField } from '@zabuni/ui/number-field'
 import { Page } from '@zabuni/ui/page'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -35,10 +35,8 @@ const ReportForm = ({ p, task, onDone }: { p: Plan; task: PlanTask; onDone: () =
   const form = useProblemForm({
     defaultValues: { progress: String(task.progress) },
     submit: async ({ progress }) => {
-      if (!/^\d{1,6}$/.test(progress)) {
-        form.setError('progress', { message: t('report.whole') })
-        return
-      }
+      if (!/^\d{1,6}$/.test(progress))
+        throw new Refused(['progress'], ({ t }) => t('report.whole', { ns: 'plans' }))
       await reportProgress(p.id, {
         task: task.number,
         progress: Number(progress),

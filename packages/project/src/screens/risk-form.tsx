@@ -12,7 +12,7 @@ import { Bound, FormFrame, FormPart, useKept } from '@zabuni/ui/form'
 import { TextareaField } from '@zabuni/ui/inputs'
 import { Load } from '@zabuni/ui/load'
 import { Page } from '@zabuni/ui/page'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { LevelMark } from '../parts.tsx'
 import {
@@ -72,10 +72,10 @@ const Form = ({
       note: '',
     },
     submit: async ({ job_id, supplier_id, likelihood, impact, ...values }) => {
-      const missing = (['title', 'owner_id'] as const).filter((name) => !values[name].trim())
-      for (const name of missing) form.setError(name, { message: t('errors:field.required') })
-      if (!isDay(values.due_on)) form.setError('due_on', { message: t('errors:field.required') })
-      if (missing.length || !isDay(values.due_on)) return
+      const missing = (['title', 'owner_id', 'due_on'] as const).filter((name) =>
+        name === 'due_on' ? !isDay(values.due_on) : !values[name].trim(),
+      )
+      if (missing.length) throw new Refused(missing)
       const body = {
         ...values,
         likelihood: Number(likelihood),

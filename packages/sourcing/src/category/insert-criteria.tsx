@@ -8,7 +8,7 @@ import { type Choice, ComboboxField } from '@zabuni/ui/combobox'
 import { Dialog } from '@zabuni/ui/dialog'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { Checkbox } from '@zabuni/ui/inputs'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { LibraryIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -26,10 +26,8 @@ const InsertForm = ({ found, onDone }: Props) => {
   const form = useProblemForm({
     defaultValues: { criteria: [] as string[] },
     submit: async ({ criteria }) => {
-      if (!type || !criteria.length) {
-        form.setError('criteria', { message: t('insert.choose') })
-        return
-      }
+      if (!type || !criteria.length)
+        throw new Refused(['criteria'], ({ t }) => t('insert.choose', { ns: 'sourcing' }))
       await insertCriteria(found.id, { category_type_id: type.id, criteria })
       await cache.invalidateQueries({ queryKey: category(found.id).queryKey })
       toast('ok', t('insert.done'))

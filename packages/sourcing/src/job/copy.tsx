@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Schemas } from '@zabuni/api/desk'
 import { keys } from '@zabuni/api/keys'
 import { useTranslation } from '@zabuni/i18n'
-import { faultText } from '@zabuni/i18n/problem'
 import { fromWall } from '@zabuni/i18n/zone'
 import { Banner } from '@zabuni/ui/banner'
 import { Button } from '@zabuni/ui/button'
@@ -10,7 +9,7 @@ import { DateTimeField } from '@zabuni/ui/date-time'
 import { Dialog } from '@zabuni/ui/dialog'
 import { InputField } from '@zabuni/ui/field'
 import { Bound } from '@zabuni/ui/form'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { toast } from '@zabuni/ui/toast'
 import { copyJob } from './queries.ts'
 
@@ -21,20 +20,14 @@ type Props = {
 }
 
 const CopyForm = ({ found, onClose, onMade }: Props) => {
-  const { t, i18n } = useTranslation(['sourcing', 'common'])
+  const { t } = useTranslation(['sourcing', 'common'])
   const cache = useQueryClient()
   const zone = found.timezone
   const form = useProblemForm({
     keep: `job.copy.${found.id}`,
     defaultValues: { code: '', title: found.title, opens_at: '' },
     submit: async (v) => {
-      if (!v.opens_at) {
-        form.setError('opens_at', {
-          type: 'required',
-          message: faultText({ code: 'field.required' }, i18n),
-        })
-        return
-      }
+      if (!v.opens_at) throw new Refused(['opens_at'])
       const { id } = await copyJob(found.id, {
         code: v.code,
         title: v.title,

@@ -8,7 +8,7 @@ import { Card } from '@zabuni/ui/card'
 import { DateTimeField } from '@zabuni/ui/date-time'
 import { ErrorSummary } from '@zabuni/ui/error-summary'
 import { Bound } from '@zabuni/ui/form'
-import { useProblemForm } from '@zabuni/ui/problem-form'
+import { Refused, useProblemForm } from '@zabuni/ui/problem-form'
 import { SelectField } from '@zabuni/ui/select'
 import { toast } from '@zabuni/ui/toast'
 import { useEffect } from 'react'
@@ -63,10 +63,8 @@ export const GroupsPart = ({ desk, profile, onDirty }: PartProps) => {
   const form = useProblemForm({
     defaultValues: { special_group_id: '', proof: '', expires_on: '' },
     submit: async (typed) => {
-      if (!typed.proof) {
-        form.setError('proof', { message: t('groups.attachFirst') })
-        return
-      }
+      if (!typed.proof)
+        throw new Refused(['proof'], ({ t }) => t('groups.attachFirst', { ns: 'suppliers' }))
       await apply(profile.id, typed.special_group_id, typed.proof, typed.expires_on)
       form.reset()
       toast('ok', t('groups.sent'))
