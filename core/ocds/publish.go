@@ -22,6 +22,9 @@ var extensions = []string{
 	"https://raw.githubusercontent.com/open-contracting-extensions/ocds_otherRequirements_extension/master/extension.json", // it has no versions
 }
 
+// lotPeriod is the extension of our own, by which a lot has a period; it lies with the pages of suppliers.
+const lotPeriod = "/ocds/lot-period/extension.json"
+
 // ID names the contracting process that a job is, or a purchase that is planned; its prefix is the platform's own.
 func ID(process uuid.UUID) string { return "ocds-zabuni-" + process.String() }
 

@@ -12,14 +12,14 @@ import (
 
 // A Package is what releases and records are sent in.
 type Package struct {
-	URI, Publisher string
+	URI, Publisher string    // the publisher is told by where it is: an address without a path
 	At             time.Time // of the last change to what is in it
 	Next           string    // where the next page is; empty: nowhere
 	Later          string    // where what comes after the last page will be; empty: there is a next page, or this is no list
 }
 
 func (p Package) head() tree {
-	out := tree{"uri": p.URI, "version": Version, "extensions": extensions, "publishedDate": moment(p.At), "publisher": tree{"name": p.Publisher}}
+	out := tree{"uri": p.URI, "version": Version, "extensions": append(slices.Clone(extensions), p.Publisher+lotPeriod), "publishedDate": moment(p.At), "publisher": tree{"name": p.Publisher}}
 	switch { // who follows the standard's next until there is none stops at the last page, and knows where to come again
 	case p.Next != "":
 		out["links"] = tree{"next": p.Next}

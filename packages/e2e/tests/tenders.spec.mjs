@@ -74,6 +74,19 @@ test('a tender is found, read and fetched without an account', async ({
     await request.get(await page.getByRole('link', { name: /open data/ }).getAttribute('href'))
   ).json()
   expect(record.records[0].compiledRelease.tender.title).toBe(title)
+  // What a lot has beyond the standard is declared, and lies where it is said to.
+  const own = record.extensions.filter(
+    (address) => new URL(address).origin === new URL(baseURL).origin,
+  )
+  expect(own).toHaveLength(1)
+  const extension = await (await request.get(own[0])).json()
+  for (const schema of extension.schemas) {
+    const { definitions } = await (await request.get(new URL(schema, own[0]).href)).json()
+    const known = Object.keys(definitions.Lot.properties)
+    expect(Object.keys(record.records[0].compiledRelease.tender.lots[0])).toEqual(
+      expect.arrayContaining(known),
+    )
+  }
 
   await page.goto('/tenders/01900000-0000-7000-8000-000000000000')
   await expect(page.getByRole('alert')).toContainText('Nothing of such a tender is public.')
