@@ -56,6 +56,19 @@ func feedWhole(t *testing.T, h *serve.House) {
 			t.Errorf("no release is a %s: %v", want, tags)
 		}
 	}
+	related := 0
+	for _, r := range last {
+		of, _ := r["relatedProcesses"].([]any)
+		for _, p := range of {
+			related++
+			if id := uuid.MustParse(strings.TrimPrefix(p.(map[string]any)["identifier"].(string), "ocds-zabuni-")); last[id] == nil {
+				t.Errorf("%v is related to what is not public", r["ocid"])
+			}
+		}
+	}
+	if related == 0 {
+		t.Error("no tender came of what was planned")
+	}
 	for _, id := range jobs {
 		data, err := s.Record(ctx, "192.0.2.1", id)
 		if err != nil {

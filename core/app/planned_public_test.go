@@ -12,11 +12,15 @@ import (
 
 	"zabuni.org/core/app/story"
 	"zabuni.org/core/kernel/fault"
+	"zabuni.org/core/kernel/locale"
+	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/ocds"
 	"zabuni.org/core/platform/journal"
 	"zabuni.org/core/platform/pg"
 	"zabuni.org/core/procurement"
 	"zabuni.org/core/publication"
+	"zabuni.org/core/publication/publicationsvc"
+	"zabuni.org/core/reference"
 	"zabuni.org/core/sourcing"
 )
 
@@ -90,7 +94,7 @@ func TestWhatIsPlannedIsPublic(t *testing.T) {
 	said(of(second, ocds.Planning), of(first, ocds.Planning))
 	compiled := fmt.Sprint(replayed(w.World, first))
 	for _, part := range []string{"title:Thing 1", "status:planned", "procurementMethodDetails:tender", "scheme:CPV", "id:30213000", "title:Annual plan (2026)", "documentType:procurementPlan",
-		"startDate:" + late.PublishOn.Format(time.RFC3339), "endDate:" + late.AwardOn.Format(time.RFC3339), company(w.World, owner)} {
+		"startDate:" + late.PublishOn.Format(time.RFC3339), "endDate:" + late.AwardOn.Format(time.DateOnly) + "T23:59:59Z", company(w.World, owner)} {
 		if !strings.Contains(compiled, part) {
 			t.Errorf("it does not say %q: %s", part, compiled)
 		}
@@ -131,6 +135,12 @@ func TestWhatIsPlannedIsPublic(t *testing.T) {
 	if link, ok := replayed(w.World, own.Job)["relatedProcesses"]; ok {
 		t.Errorf("a tender of no plan is related to %v", link)
 	}
+
+	// What was public may be taken out altogether: all of it is withdrawn, once.
+	w.Must(w.step(a, procurement.Revised, "Zqwhy"))
+	w.Must(w.Procurement.DropItem(ctx, a, owner, w.plan, second, 2))
+	w.approved()
+	said(of(second, ocds.PlanningUpdate))
 
 	// Approved again with nothing new: nothing. What is public stays so.
 	w.Must(w.step(a, procurement.Revised, "Zqwhy"))
@@ -174,7 +184,106 @@ func TestAPlanIsKeptOut(t *testing.T) {
 	if got := tags(w.World, item); got != "planning" {
 		t.Errorf("%q", got)
 	}
+	if got, link := tags(w.World, c.Job), fmt.Sprint(replayed(w.World, c.Job)["relatedProcesses"]); got != "tender tenderUpdate" || !strings.Contains(link, ocds.ID(item)) {
+		t.Errorf("the tender that came of it is %q, related to %s", got, link)
+	}
 	if p, err = w.Procurement.Plan(w.Context(), a, a.Org, w.plan); err != nil || p.Private || !p.Public {
 		t.Errorf("it is private %v, public %v (%v)", p.Private, p.Public, err)
+	}
+}
+
+// The last item of what was public is taken out like any other: a plan that was never approved is not sent empty, one that was is.
+func TestTheLastItemIsWithdrawn(t *testing.T) {
+	t.Parallel()
+	w := newPlanned(t)
+	item := w.adds(w.thing("1", sourcing.Tender, "30213000", "1000"))
+	w.approved()
+	w.React()
+	w.Must(w.step(w.Officer, procurement.Revised, "No money"))
+	w.Must(w.Procurement.DropItem(w.Context(), w.Officer, w.Officer.Org, w.plan, item, 1))
+	w.approved()
+	w.React()
+	if got := tags(w.World, item); got != "planning planningUpdate" {
+		t.Errorf("%q", got)
+	}
+	if text := fmt.Sprint(replayed(w.World, item)); !strings.Contains(text, "status:withdrawn") {
+		t.Errorf("it is %s", text)
+	}
+	list, err := w.Publication.Planned(w.Context(), "192.0.2.1", publicationsvc.PlannedFilter{}, "en", "", 10)
+	w.Must(err)
+	if len(list.Items) > 0 {
+		t.Errorf("%+v is listed", list.Items)
+	}
+}
+
+// The list is searched by words of the item, of its plan and of its buyer, and by a code as it is written; it ends with the day by
+// which something is to be awarded, and prefers a tender that was not called off.
+func TestWhatIsPlannedIsFound(t *testing.T) {
+	t.Parallel()
+	w := newPlanned(t)
+	w.takes(reference.Codes, "code,en,fr\n33192100-3,Beds,Lits\n42122000-0,Pumps\n")
+	beds := w.thing("1", sourcing.Tender, "33192100", "1000")
+	beds.Title = "Beds of 100% steel"
+	bed := w.adds(beds)
+	w.adds(w.thing("2", sourcing.RFQ, "42122000", "1000"))
+	w.approved()
+	w.React()
+	find := func(search, language string) (out []string) {
+		t.Helper()
+		list, err := w.Publication.Planned(w.Context(), "192.0.2.1", publicationsvc.PlannedFilter{Search: search}, locale.Language(language), "", 10)
+		w.Must(err)
+		for _, p := range list.Items {
+			out = append(out, strings.TrimSpace(p.Title+" "+p.Named))
+		}
+		return out
+	}
+	both := []string{"Beds of 100% steel Beds", "Thing 2 Pumps"}
+	for search, want := range map[string][]string{"": both, "annual PLAN": both, "2026": both, company(w.World, w.Officer.Org): both, "3319": both[:1], "33192100-3": both[:1], "CPV 33192100": both[:1],
+		"4212 20": both[1:], "100%": both[:1], "%": both[:1], "_": nil, "92100": nil, "steel": both[:1]} {
+		if got := find(search, "en"); !slices.Equal(got, want) {
+			t.Errorf("%q finds %q, want %q", search, got, want)
+		}
+	}
+	if got := find("", "fr"); !slices.Equal(got, []string{"Beds of 100% steel Lits", "Thing 2 Pumps"}) {
+		t.Errorf("in French: %q", got)
+	}
+	terms := pumps
+	terms.Job.PlanItem, terms.Job.Classification, terms.Job.Code = &bed, "33192100", "FIRST"
+	part := money.New(400, 0)
+	terms.Estimate = &part
+	first := w.Publish(policyOf(sourcing.Tender), terms)
+	w.React()
+	job := func() uuid.UUID {
+		t.Helper()
+		list, err := w.Publication.Planned(w.Context(), "192.0.2.1", publicationsvc.PlannedFilter{Search: "steel"}, "en", "", 10)
+		w.Must(err)
+		return list.Items[0].Job
+	}
+	if got := job(); got != first.Job {
+		t.Errorf("the tender that came of it is %s", got)
+	}
+	terms.Job.Code = "SECOND"
+	second := w.Publish(policyOf(sourcing.Tender), terms)
+	w.React()
+	if got := job(); got != second.Job {
+		t.Errorf("the last one is %s", got)
+	}
+	w.Must(w.Sourcing.CancelJob(w.Context(), w.Officer, w.Officer.Org, second.Job, "Too early"))
+	w.React()
+	if got := job(); got != first.Job {
+		t.Errorf("of two, one of them called off: %s", got)
+	}
+	w.Must(w.Sourcing.CancelJob(w.Context(), w.Officer, w.Officer.Org, first.Job, "Too early"))
+	w.React()
+	if got := job(); got != second.Job {
+		t.Errorf("where both were called off: %s", got)
+	}
+	w.SetClock(w.award.Add(23 * time.Hour))
+	if got := find("", "en"); !slices.Equal(got, both) {
+		t.Errorf("on its last day: %q", got)
+	}
+	w.SetClock(w.award.Add(25 * time.Hour))
+	if got := find("", "en"); got != nil {
+		t.Errorf("a day later: %q", got)
 	}
 }

@@ -22,9 +22,9 @@ type Planned struct {
 	Plan                  uuid.UUID
 	PlanTitle             string
 	Year                  int
-	Title, Activity, Code string // its class as CPV has it
-	Named                 string // what the code says, in English; empty: nobody knows
-	Opens, Awards         time.Time
+	Title, Activity, Code string    // its class as CPV has it
+	Named                 string    // what the code says, in English; empty: nobody knows
+	Opens, Awards         time.Time // days; it is awarded by the end of the second
 }
 
 // Body is what a release says beside its own identifier, its moment and its tags.
@@ -48,7 +48,7 @@ func (p Planned) Body() ([]byte, error) {
 			"procurementMethodDetails": p.Activity,
 			"items":                    []tree{{"id": p.Item.String(), "description": p.Title, "classification": class}},
 			"tenderPeriod":             tree{"startDate": moment(p.Opens)},
-			"awardPeriod":              tree{"endDate": moment(p.Awards)},
+			"awardPeriod":              tree{"endDate": moment(p.Awards.AddDate(0, 0, 1).Add(-time.Second))},
 		},
 	})
 }

@@ -154,7 +154,7 @@ func (i Item) Check(year int) (Item, error) {
 	if !i.Currency.Known() {
 		f.Add("/currency", fault.NotAllowed)
 	}
-	if i.Estimate.Sign() <= 0 {
+	if i.Estimate.Cmp(money.New(1, -2)) < 0 {
 		f.Add("/estimate", fault.OutOfRange, "min", "0.01")
 	}
 	i.days(&f, year)

@@ -48,6 +48,8 @@ func TestWhatAPlanTakes(t *testing.T) {
 		"no method":           {func(i *procurement.Item) { i.Activity = "barter" }, []string{"/activity " + fault.NotAllowed}},
 		"no currency":         {func(i *procurement.Item) { i.Currency = "XXX" }, []string{"/currency " + fault.NotAllowed}},
 		"nothing to spend":    {func(i *procurement.Item) { i.Estimate = money.Decimal{} }, []string{"/estimate " + fault.OutOfRange}},
+		"less than a cent":    {func(i *procurement.Item) { i.Estimate = money.New(9, -3) }, []string{"/estimate " + fault.OutOfRange}},
+		"a cent":              {func(i *procurement.Item) { i.Estimate = money.New(1, -2) }, nil},
 		"less than nothing":   {func(i *procurement.Item) { i.Estimate = money.New(-1, 0) }, []string{"/estimate " + fault.OutOfRange}},
 		"no days":             {func(i *procurement.Item) { i.PublishOn, i.AwardOn = time.Time{}, time.Time{} }, []string{"/publish_on " + fault.Required, "/award_on " + fault.Required}},
 		"the year before":     {func(i *procurement.Item) { i.PublishOn = on(2025, 12, 31) }, []string{"/publish_on " + fault.BadDate}},

@@ -10,11 +10,16 @@ import (
 // returns the trimmed text.
 func (f *Fields) Need(pointer, s string, max int) string {
 	s = strings.TrimSpace(s)
-	if s == "" {
+	if !strings.ContainsFunc(s, visible) {
 		f.Add(pointer, Required)
 		return s
 	}
 	return f.May(pointer, s, max)
+}
+
+// visible reports whether a sign is drawn: blanks, marks of format and the fillers of Hangul and Braille are not.
+func visible(r rune) bool {
+	return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) && !strings.ContainsRune("\u034f\u115f\u1160\u2800\u3164\uffa0", r)
 }
 
 // May adds TooLong beyond max characters; it returns the trimmed text.

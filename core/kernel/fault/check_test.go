@@ -14,6 +14,7 @@ func TestLines(t *testing.T) {
 		{"a \t\n b\u2028c", "a b c", "", "", ""},
 		{"a  b", "a  b", "", "", ""},
 		{"\n\n", "", Required, "", Required},
+		{" \u200b\u2800\u3164 ", "\u200b\u2800\u3164", Required, "", Required},
 		{"a\x1b[31mb", "a\x1b[31mb", BadText, BadText, BadText},
 		{"a\u202efdp.exe", "a\u202efdp.exe", BadText, BadText, BadText},
 		{"a\u2066b\u2069", "a\u2066b\u2069", BadText, BadText, BadText},

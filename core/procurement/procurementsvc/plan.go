@@ -169,7 +169,7 @@ func (s *Service) Step(ctx context.Context, a access.Actor, owner, id uuid.UUID,
 			move.SentBy = &a.User
 			if n, err := q.CountItems(ctx, tx, id, owner); err != nil {
 				return err
-			} else if n == 0 {
+			} else if n == 0 && p.Revision == 0 { // what was approved before may be taken out altogether
 				return procurement.Empty.New("")
 			}
 		case procurement.Approved:

@@ -66,7 +66,25 @@ func (s *Service) followPlan(ctx context.Context, tx pg.Tx, e journal.Event) err
 	if len(out.Items) == 0 {
 		return nil
 	}
-	return out.write(ctx, tx, plan.ID, e.Owner)
+	// A tender of what was kept out until now names it. Its lock is taken before that of the feed, as who publishes it takes them.
+	jobs, err := q.TendersOf(ctx, tx, out.first, e.Owner)
+	if err != nil {
+		return err
+	}
+	for _, job := range jobs {
+		if err := q.Lock(ctx, tx, "publication:"+job.String()); err != nil {
+			return err
+		}
+	}
+	if err := out.write(ctx, tx, plan.ID, e.Owner); err != nil {
+		return err
+	}
+	for _, job := range jobs {
+		if err := s.release(ctx, tx, e.Owner, job); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A purchase is what is to be said of an item of a plan.
@@ -105,6 +123,7 @@ func planned(ctx context.Context, tx pg.Tx, owner uuid.UUID, plan publicationdb.
 // releases are those of one approval, by column: a plan may have thousands of items.
 type releases struct {
 	publicationdb.InsertPlannedReleasesParams
+	first []uuid.UUID // items of which nothing was public before
 }
 
 // add puts a release behind the others, unless it says what was said before.
@@ -114,6 +133,9 @@ func (r *releases) add(tx pg.Tx, item uuid.UUID, before publicationdb.LastPlanne
 		return err
 	}
 	at, n := next(tx, before.ReleasedAt), before.Number+1
+	if n == 1 {
+		r.first = append(r.first, item)
+	}
 	text, err := ocds.Released(body, item, int(n), at, tags)
 	if err != nil {
 		return err
@@ -181,6 +203,7 @@ func (s *Service) Planned(ctx context.Context, network string, f PlannedFilter, 
 		AfterOn:   c.At,
 		AfterID:   c.ID,
 		Search:    pg.Sought(f.Search),
+		Digits:    pg.OrNil(referencesvc.Digits(f.Search)),
 		Countries: closed.Values(f.Countries...),
 		MaxRows:   int32(limit + 1),
 	})

@@ -53,15 +53,24 @@ func (s *Service) Lists(ctx context.Context, a access.Actor) ([]ListRow, error) 
 // numeric is what is typed of a code: its first digits, with blanks between, and the ninth after any hyphen.
 var numeric = regexp.MustCompile(`^(?i:cpv\s*:?\s*)?([0-9][0-9 ]*?)\s*([-–]\s*[0-9]?)?$`)
 
+// Digits are the first ones of a code, where what is typed is of one; empty: it is words.
+func Digits(typed string) string {
+	found := numeric.FindStringSubmatch(strings.TrimSpace(typed))
+	if found == nil {
+		return ""
+	}
+	return strings.ReplaceAll(found[1], " ", "")
+}
+
 // Codes are those that begin with the digits, or have all the words, of what is searched for, and whether there are more. Whoever
 // may say what is bought may look.
 func (s *Service) Codes(ctx context.Context, a access.Actor, search string) ([]reference.Code, bool, error) {
 	if a.Type != access.Operator && a.Type != access.Buyer {
 		return nil, false, a.Be(access.Operator)
 	}
-	digits, words := "", strings.TrimSpace(search)
-	if found := numeric.FindStringSubmatch(words); found != nil {
-		digits, words = strings.ReplaceAll(found[1], " ", ""), ""
+	digits, words := Digits(search), strings.TrimSpace(search)
+	if digits != "" {
+		words = ""
 	}
 	rows, err := q.Codes(ctx, s.db, pg.Like(digits), pg.Plain(words), Most+1)
 	if err != nil {
@@ -128,7 +137,7 @@ func Vocabulary(ctx context.Context, db pg.DB, texts ...string) (reference.Vocab
 	return v, err
 }
 
-// Names are what codes are called in a language, as far as that is known; for outsiders.
+// Names are what codes are called in a language, or in another where that is not known; for outsiders.
 func Names(ctx context.Context, db pg.DB, language locale.Language, codes []string) (map[string]string, error) {
 	rows, err := q.Known(ctx, db, codes)
 	if err != nil {
@@ -137,7 +146,7 @@ func Names(ctx context.Context, db pg.DB, language locale.Language, codes []stri
 	known, err := codesOf(rows)
 	out := map[string]string{}
 	for _, c := range known {
-		out[c.Code] = c.Names[string(language)]
+		out[c.Code] = c.Name(language)
 	}
 	return out, err
 }

@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"zabuni.org/core/app"
+	"zabuni.org/core/kernel/access"
 	"zabuni.org/core/kernel/money"
 	"zabuni.org/core/party"
 	"zabuni.org/core/procurement"
@@ -20,6 +23,7 @@ type need struct {
 	activity    sourcing.Activity
 	estimate    int64
 	from, to    int
+	tender      string // the number of a job that came of it; empty: none
 }
 
 // A year is what a buyer means to buy in one.
@@ -40,19 +44,19 @@ func years() []year {
 	amina, david, rail, rail2 := people[1], people[2], people[3], people[11]
 	return []year{
 		{by: amina, second: david, title: "What the hospital buys", currency: "KES", needs: []need{
-			{"Beds for the new wards", "33192100", sourcing.Tender, 5_000_000, 5, 90},
-			{"Oxygen, yearly supply", "24111900", sourcing.Tender, 7_500_000, 20, 120},
-			{"Cleaning of all buildings", "90911200", sourcing.RFQ, 2_400_000, 15, 60},
+			{"Beds for the new wards", "33192100", sourcing.Tender, 5_000_000, 5, 90, "MRH/T/039"},
+			{"Oxygen, yearly supply", "24111900", sourcing.Tender, 7_500_000, 20, 120, ""},
+			{"Cleaning of all buildings", "90911200", sourcing.RFQ, 2_400_000, 15, 60, ""},
 		}, moved: "Oxygen, yearly supply", dropped: "Cleaning of all buildings", added: []need{
-			{"Cleaning of the wards alone", "90911200", sourcing.RFQ, 1_650_000, 30, 75},
+			{"Cleaning of the wards alone", "90911200", sourcing.RFQ, 1_650_000, 30, 75, ""},
 		}},
 		{by: amina, title: "What came up since", currency: "KES", needs: []need{
-			{"Laptops for the wards", "30213000", sourcing.RFQ, 1_800_000, 10, 50},
-			{"Laptops for the laboratory", "30213100", sourcing.RFQ, 1_700_000, 25, 65},
+			{"Laptops for the wards", "30213000", sourcing.RFQ, 1_800_000, 10, 50, ""},
+			{"Laptops for the laboratory", "30213100", sourcing.RFQ, 1_700_000, 25, 65, ""},
 		}},
 		{by: rail, second: rail2, title: "What the yards buy", currency: "ETB", private: true, needs: []need{
-			{"Sleepers of concrete", "34946100", sourcing.Tender, 40_000_000, 30, 150},
-			{"Signal lamps", "34992200", sourcing.ReverseAuction, 3_200_000, 12, 70},
+			{"Sleepers of concrete", "34946100", sourcing.Tender, 40_000_000, 30, 150, ""},
+			{"Signal lamps", "34992200", sourcing.ReverseAuction, 3_200_000, 12, 70, ""},
 		}},
 	}
 }
@@ -113,6 +117,13 @@ func (y year) write(ctx context.Context, a *app.App, today time.Time) error {
 	if err := approve(); err != nil || y.moved == "" {
 		return err
 	}
+	for _, n := range y.needs {
+		if n.tender != "" {
+			if err := comesOf(ctx, a, by, n.tender, items[n.title].ID); err != nil {
+				return fmt.Errorf("%s: %w", n.tender, err)
+			}
+		}
+	}
 	if err := a.Procurement.Step(ctx, by, owner, plan, procurement.Revised, "The county has cut the budget of the offices.", 0); err != nil {
 		return err
 	}
@@ -128,4 +139,21 @@ func (y year) write(ctx context.Context, a *app.App, today time.Time) error {
 		return err
 	}
 	return approve()
+}
+
+// comesOf lets a job say of which item of a plan it is.
+func comesOf(ctx context.Context, a *app.App, by access.Actor, code string, item uuid.UUID) error {
+	var id uuid.UUID
+	if err := a.DB.QueryRow(ctx, "SELECT id FROM job WHERE code = $1 AND buyer_id = $2", code, by.Org).Scan(&id); err != nil {
+		return err
+	}
+	j, err := a.Sourcing.Job(ctx, by, by.Org, id)
+	if err != nil {
+		return err
+	}
+	form := sourcing.JobForm{Code: j.Code, Title: j.Title, Description: j.Description, Regime: j.Regime, Department: j.DepartmentID, PlanItem: &item}
+	if err := a.Sourcing.UpdateJob(ctx, by, by.Org, id, j.Version, form); err != nil {
+		return err
+	}
+	return disclosed(ctx, a, "job", id, by.Org)
 }

@@ -118,6 +118,11 @@ WHERE i.plan_id = @plan_id AND i.buyer_id = @buyer_id ORDER BY i.publish_on, i.i
 SELECT n.item_id, r.number, r.released_at, r.body FROM publication_planned n JOIN publication_release r ON r.item_id = n.item_id AND r.number = n.releases AND r.buyer_id = n.buyer_id
 WHERE n.plan_id = @plan_id AND n.buyer_id = @buyer_id ORDER BY n.item_id;
 
+-- name: TendersOf :many
+-- Public tenders that came of items of a plan.
+SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id AND p.buyer_id = j.buyer_id
+WHERE j.plan_item_id = ANY(@planned::uuid[]) AND j.buyer_id = @buyer_id ORDER BY p.job_id;
+
 -- name: PublishPlanned :exec
 -- The list has what the release says.
 INSERT INTO publication_planned (item_id, plan_id, buyer_id, plan, title, classification, activity, publish_on, award_on, withdrawn, releases, first_at, last_at)
@@ -152,12 +157,12 @@ ORDER BY p.first_at DESC, p.job_id DESC LIMIT @max_rows;
 -- scope: system: what buyers mean to buy, as far as everybody may read it: what is not withdrawn and not awarded by then, with the
 -- last tender that came of it and is public.
 SELECT n.item_id, n.plan, n.title, n.classification, n.activity, n.publish_on, n.award_on, b.name AS buyer_name, b.country AS buyer_country,
-       coalesce((SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id WHERE j.plan_item_id = n.item_id ORDER BY p.first_at DESC LIMIT 1),
+       coalesce((SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id WHERE j.plan_item_id = n.item_id ORDER BY p.status = 'cancelled', p.first_at DESC, p.job_id DESC LIMIT 1),
                 '00000000-0000-0000-0000-000000000000')::uuid AS job_id
 FROM publication_planned n JOIN company b ON b.id = n.buyer_id
 WHERE NOT n.withdrawn AND n.award_on >= @today::date AND (n.publish_on, n.item_id) > (@after_on::date, @after_id::uuid)
   AND (sqlc.narg(search)::text IS NULL OR n.title ILIKE '%' || sqlc.narg(search) || '%' OR n.plan ILIKE '%' || sqlc.narg(search) || '%'
-       OR b.name ILIKE '%' || sqlc.narg(search) || '%' OR n.classification LIKE sqlc.narg(search) || '%')
+       OR b.name ILIKE '%' || sqlc.narg(search) || '%' OR n.classification LIKE sqlc.narg(digits)::text || '%')
   AND (cardinality(@countries::text[]) = 0 OR b.country = ANY(@countries::text[]))
 ORDER BY n.publish_on, n.item_id LIMIT @max_rows;
 

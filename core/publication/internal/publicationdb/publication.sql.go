@@ -841,14 +841,14 @@ func (q *Queries) Plan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.
 
 const planned = `-- name: Planned :many
 SELECT n.item_id, n.plan, n.title, n.classification, n.activity, n.publish_on, n.award_on, b.name AS buyer_name, b.country AS buyer_country,
-       coalesce((SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id WHERE j.plan_item_id = n.item_id ORDER BY p.first_at DESC LIMIT 1),
+       coalesce((SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id WHERE j.plan_item_id = n.item_id ORDER BY p.status = 'cancelled', p.first_at DESC, p.job_id DESC LIMIT 1),
                 '00000000-0000-0000-0000-000000000000')::uuid AS job_id
 FROM publication_planned n JOIN company b ON b.id = n.buyer_id
 WHERE NOT n.withdrawn AND n.award_on >= $1::date AND (n.publish_on, n.item_id) > ($2::date, $3::uuid)
   AND ($4::text IS NULL OR n.title ILIKE '%' || $4 || '%' OR n.plan ILIKE '%' || $4 || '%'
-       OR b.name ILIKE '%' || $4 || '%' OR n.classification LIKE $4 || '%')
-  AND (cardinality($5::text[]) = 0 OR b.country = ANY($5::text[]))
-ORDER BY n.publish_on, n.item_id LIMIT $6
+       OR b.name ILIKE '%' || $4 || '%' OR n.classification LIKE $5::text || '%')
+  AND (cardinality($6::text[]) = 0 OR b.country = ANY($6::text[]))
+ORDER BY n.publish_on, n.item_id LIMIT $7
 `
 
 type PlannedParams struct {
@@ -856,6 +856,7 @@ type PlannedParams struct {
 	AfterOn   time.Time
 	AfterID   uuid.UUID
 	Search    *string
+	Digits    *string
 	Countries []string
 	MaxRows   int32
 }
@@ -881,6 +882,7 @@ func (q *Queries) Planned(ctx context.Context, db DBTX, arg PlannedParams) ([]Pl
 		arg.AfterOn,
 		arg.AfterID,
 		arg.Search,
+		arg.Digits,
 		arg.Countries,
 		arg.MaxRows,
 	)
@@ -1125,4 +1127,30 @@ func (q *Queries) Tenderers(ctx context.Context, db DBTX, categories []uuid.UUID
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const tendersOf = `-- name: TendersOf :many
+SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id AND p.buyer_id = j.buyer_id
+WHERE j.plan_item_id = ANY($1::uuid[]) AND j.buyer_id = $2 ORDER BY p.job_id
+`
+
+// Public tenders that came of items of a plan.
+func (q *Queries) TendersOf(ctx context.Context, db DBTX, planned []uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
+	rows, err := db.Query(ctx, tendersOf, planned, buyerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []uuid.UUID
+	for rows.Next() {
+		var job_id uuid.UUID
+		if err := rows.Scan(&job_id); err != nil {
+			return nil, err
+		}
+		items = append(items, job_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -13,16 +13,19 @@ import { FEED, readCountries } from './queries.ts'
 /** What every public list may be asked for. */
 export type Asked = { search: string; country: string }
 
+/** Signs of a search. */
+const MOST = 100
+
 /** What an address asks for. A country that is none is not asked. */
 export const asked = (at: URLSearchParams): Asked => {
   const country = at.get('country') ?? ''
-  return { search: at.get('search') ?? '', country: /^[A-Z]{2}$/.test(country) ? country : '' }
+  const search = (at.get('search') ?? '').replace(/\p{Cc}/gu, '').slice(0, MOST)
+  return { search, country: /^[A-Z]{2}$/.test(country) ? country : '' }
 }
 
 /** A list that is read page by page, each behind the one before. */
 const usePages = <T,>(read: (after: string) => Promise<{ items: T[]; next: string }>) => {
-  const [rows, setRows] = useState<T[]>()
-  const [next, setNext] = useState('')
+  const [{ rows, next }, setRead] = useState<{ rows?: T[]; next: string }>({ next: '' })
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const turn = useRef(0) // an answer that comes after a newer question is nobody's
@@ -34,11 +37,15 @@ const usePages = <T,>(read: (after: string) => Promise<{ items: T[]; next: strin
       try {
         const page = await read(after)
         if (turn.current !== mine) return
-        setRows((had) => (after && had ? [...had, ...page.items] : page.items))
-        setNext(page.next)
+        setRead(({ rows: had }) => ({
+          rows: after && had ? [...had, ...page.items] : page.items,
+          next: page.next,
+        }))
         setFailure(undefined)
       } catch (error) {
-        if (turn.current === mine) setFailure(error)
+        if (turn.current !== mine) return
+        setFailure(error)
+        if (!after) setRead({ next: '' }) // rows of another question are no answer to this one
       } finally {
         if (turn.current === mine) setBusy(false)
       }
@@ -123,7 +130,7 @@ export const PublicList = <T extends { id: string }, A extends Asked>({
             label={words.search}
             name="search"
             type="search"
-            maxLength={100}
+            maxLength={MOST}
             defaultValue={filter.search}
           />
         </div>
@@ -142,9 +149,12 @@ export const PublicList = <T extends { id: string }, A extends Asked>({
               {label}
             </option>
           ))}
+          {filter.country && !choices.some(({ value }) => value === filter.country) ? (
+            <option value={filter.country}>{filter.country}</option>
+          ) : null}
         </SelectField>
       </form>
-      {failure || !rows ? (
+      {!rows ? (
         <Waiting failure={failure} again={() => void more('')} />
       ) : rows.length === 0 ? (
         <AuthCard>
@@ -155,14 +165,16 @@ export const PublicList = <T extends { id: string }, A extends Asked>({
           {rows.map((one) => (
             <li
               key={one.id}
-              className="grid gap-1.5 rounded-xl border border-line bg-surface p-4 shadow-xs sm:p-5"
+              className="grid gap-1.5 overflow-clip rounded-xl border border-line bg-surface p-4 shadow-xs sm:p-5"
             >
               {row(one)}
             </li>
           ))}
         </ul>
       )}
-      {rows && next ? (
+      {rows && failure ? (
+        <Waiting failure={failure} again={() => void more(next)} />
+      ) : rows && next ? (
         <Button busy={busy} onClick={() => void more(next)}>
           {t('more')}
         </Button>

@@ -145,7 +145,7 @@ it('tells what is planned in the language that is read, with the tender that cam
   render(<PlannedPurchases />)
   expect(await screen.findByText('CPV 42122000 Pompes')).toBeTruthy()
   expect(screen.getByText('CPV 42122000')).toBeTruthy()
-  for (const said of ['Publication prévue le 31-01-2027', 'Attribution avant le 01-03-2027'])
+  for (const said of ['Publication prévue le 31-01-2027', 'Attribution au plus tard le 01-03-2027'])
     expect(screen.getAllByText(said)).toHaveLength(2)
   expect(
     screen

@@ -79,7 +79,9 @@ const History = ({ m }: { m: Meeting }) => {
             className="grid gap-1 border-b border-line px-4 py-3 text-sm last:border-0"
           >
             <p className="font-medium">{t(`acts.${c.act}`)}</p>
-            {c.note ? <p className="break-words whitespace-pre-line text-ink-2">{c.note}</p> : null}
+            {c.note ? (
+              <p className="wrap-anywhere whitespace-pre-line text-ink-2">{c.note}</p>
+            ) : null}
             <p className="text-xs text-ink-3">
               {c.by} · {formatMoment(c.at, ownZone())}
             </p>

@@ -40,6 +40,12 @@ import {
 const column = columnsFor<Item>()
 const TONES = { planned: 'neutral', in_tender: 'info', contracted: 'ok' } as const
 
+/** Whether everybody reads of a plan. What was approved is published at once, if not by this very moment. */
+const publicity = (p: Plan) => {
+  if (p.public || (p.status === 'approved' && !p.private)) return 'is'
+  return p.private ? 'never' : 'will'
+}
+
 /** What the reader may do with a plan where it stands. */
 const useSteps = (p: Plan): Step[] => {
   const { t } = useTranslation('procurement')
@@ -260,7 +266,7 @@ const Screen = ({ p }: { p: Plan }) => {
               { label: t('form.regime'), value: t(`sourcing:regimes.${p.regime}`) },
               {
                 label: t('columns.public'),
-                value: t(p.public ? 'public.is' : p.private ? 'public.never' : 'public.will'),
+                value: t(`public.${publicity(p)}`),
               },
               { label: t('columns.drawnBy'), value: p.drawn_name },
               ...(p.approved_at

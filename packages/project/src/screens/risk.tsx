@@ -77,7 +77,9 @@ const History = ({ r }: { r: Risk }) => {
               className="grid gap-1 border-b border-line px-4 py-3 text-sm last:border-0"
             >
               <p className="font-medium">{told.length ? told.join(' · ') : t('history.words')}</p>
-              {c.note ? <p className="whitespace-pre-line text-ink-2">{c.note}</p> : null}
+              {c.note ? (
+                <p className="wrap-anywhere whitespace-pre-line text-ink-2">{c.note}</p>
+              ) : null}
               <p className="text-xs text-ink-3">
                 {c.by} · {formatMoment(c.at, ownZone())}
               </p>
