@@ -92,6 +92,10 @@ func feedWhole(t *testing.T, h *serve.House) {
 			t.Errorf("%s comes to\n%v\nand says\n%v", id, got, want)
 		}
 	}
+	quiet := 0
+	if err := h.DB.App.QueryRow(ctx, "SELECT count(*) FROM procurement_plan p WHERE p.private AND p.status = 'approved'").Scan(&quiet); err != nil || quiet == 0 {
+		t.Errorf("%d plans are approved and kept out (%v)", quiet, err)
+	}
 	hidden, err := h.DB.App.Query(ctx, `SELECT DISTINCT s.name FROM submission n JOIN company s ON s.id = n.supplier_id WHERE NOT EXISTS (SELECT FROM award_line l WHERE l.supplier_id = s.id)
 		UNION SELECT i.title FROM procurement_item i JOIN procurement_plan p ON p.id = i.plan_id WHERE p.private OR p.status <> 'approved'
 		UNION SELECT i.estimate::text FROM procurement_item i UNION SELECT i.budget_line FROM procurement_item i WHERE i.budget_line <> ''

@@ -190,6 +190,17 @@ func TestAPlanIsKeptOut(t *testing.T) {
 	if p, err = w.Procurement.Plan(w.Context(), a, a.Org, w.plan); err != nil || p.Private || !p.Public {
 		t.Errorf("it is private %v, public %v (%v)", p.Private, p.Public, err)
 	}
+
+	// One that is kept out from its first day on is written without another word.
+	yes := true
+	w.plan, err = w.Procurement.Draw(w.Context(), a, a.Org, procurement.Form{Year: story.Noon.Year(), Title: "In silence", Regime: "ke-ppada", Private: &yes})
+	w.Must(err)
+	item = w.adds(w.thing("1", sourcing.Tender, "30213000", "100000000"))
+	w.approved()
+	w.React()
+	if got := tags(w.World, item); got != "" {
+		t.Errorf("%q of what is kept out from the beginning", got)
+	}
 }
 
 // The last item of what was public is taken out like any other: a plan that was never approved is not sent empty, one that was is.

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { configureApi } from '@zabuni/api/transport'
 import { i18n, startI18n } from '@zabuni/i18n'
@@ -70,6 +70,8 @@ const details: TenderDetails = {
   ],
 }
 const asked: string[] = []
+/** Until then an answer that is slow does not come. */
+let late = Promise.resolve()
 
 beforeAll(async () => {
   await startI18n()
@@ -85,10 +87,16 @@ beforeEach(() => {
     if (pathname.endsWith('/tenders/1')) return Response.json(details)
     if (pathname.endsWith('/planned')) {
       asked.push(searchParams.toString())
-      const items = searchParams.get('search')
-        ? []
-        : [planned, { ...planned, id: 'p2', title: 'Taps', class_name: '', tender_id: 'j9' }]
-      return Response.json({ items, next: '' })
+      const slow = searchParams.get('country') === 'UG'
+      if (slow) await late
+      const items =
+        slow || searchParams.get('search')
+          ? []
+          : searchParams.get('after')
+            ? [{ ...planned, id: 'p3', title: 'Ladders' }]
+            : [planned, { ...planned, id: 'p2', title: 'Taps', class_name: '', tender_id: 'j9' }]
+      const more = slow || searchParams.get('search') || searchParams.get('after') ? '' : 'more'
+      return Response.json({ items, next: more })
     }
     if (!pathname.endsWith('/tenders')) return Response.json({}, { status: 404 })
     asked.push(searchParams.toString())
@@ -162,4 +170,45 @@ it('tells what is planned in the language that is read, with the tender that cam
   ])
   expect(location.search).toBe('?search=999&country=KE')
   await i18n.changeLanguage('en')
+})
+
+it('goes on behind what is planned, each with its own record, and leads to the other list', async () => {
+  history.replaceState(null, '', '/tenders/planned?country=kenya')
+  render(<PlannedPurchases />)
+  const user = userEvent.setup()
+  expect(screen.getByRole('link', { name: 'Tenders' }).getAttribute('href')).toBe('/tenders')
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Ladders')).toBeTruthy()
+  expect(screen.getAllByText(/· County Water · Works \(2027\)$/)).toHaveLength(3)
+  expect(
+    screen
+      .getAllByRole('link', { name: /OCDS/ })
+      .map((a) => a.getAttribute('href'))
+      .filter((to) => to?.includes('/records/')),
+  ).toEqual(['p1', 'p2', 'p3'].map((id) => `/api/supplier/ocds/records/${id}`))
+  expect(asked).toEqual(['limit=20&language=en', 'limit=20&language=en&after=more'])
+  cleanup()
+  render(<Tenders />)
+  expect(screen.getByRole('link', { name: 'What buyers plan to buy' }).getAttribute('href')).toBe(
+    '/tenders/planned',
+  )
+})
+
+it('shows nothing of an answer that comes after a newer question', async () => {
+  let comes = () => {}
+  late = new Promise((done) => {
+    comes = done
+  })
+  history.replaceState(null, '', '/tenders/planned?country=UG')
+  render(<PlannedPurchases />)
+  const user = userEvent.setup()
+  await screen.findByRole('option', { name: 'Kenya' })
+  await user.selectOptions(screen.getByLabelText('Country of the buyer'), 'Kenya')
+  expect(await screen.findByText('Taps')).toBeTruthy()
+  await act(async () => {
+    comes()
+    await late
+  })
+  expect(asked).toEqual(['limit=20&language=en&country=UG', 'limit=20&language=en&country=KE'])
+  expect(screen.getByText('Taps')).toBeTruthy()
 })
