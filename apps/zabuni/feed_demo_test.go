@@ -98,7 +98,7 @@ func feedWhole(t *testing.T, h *serve.House) {
 	}
 	hidden, err := h.DB.App.Query(ctx, `SELECT DISTINCT s.name FROM submission n JOIN company s ON s.id = n.supplier_id WHERE NOT EXISTS (SELECT FROM award_line l WHERE l.supplier_id = s.id)
 		UNION SELECT i.title FROM procurement_item i JOIN procurement_plan p ON p.id = i.plan_id WHERE p.private OR p.status <> 'approved'
-		UNION SELECT i.estimate::text FROM procurement_item i UNION SELECT i.budget_line FROM procurement_item i WHERE i.budget_line <> ''
+		UNION SELECT trim_scale(i.estimate)::text FROM procurement_item i UNION SELECT i.budget_line FROM procurement_item i WHERE i.budget_line <> ''
 		UNION SELECT c.estimate::text FROM category c WHERE c.estimate > 0 AND NOT EXISTS (SELECT FROM award_line l WHERE l.amount = c.estimate)
 		UNION SELECT q.asked FROM clarification q WHERE q.asked <> q.question UNION SELECT o.price::text FROM opened_bid o
 		      WHERE o.price IS NOT NULL AND NOT EXISTS (SELECT FROM award_line l WHERE l.submission_id = o.submission_id OR l.amount = o.price)`)

@@ -17,9 +17,7 @@ CREATE TABLE publication_planned (
     publish_on     date NOT NULL,
     award_on       date NOT NULL,
     withdrawn      boolean NOT NULL,
-    releases       int NOT NULL CHECK (releases > 0),
-    first_at       timestamptz NOT NULL,
-    last_at        timestamptz NOT NULL
+    releases       int NOT NULL CHECK (releases > 0)
 );
 CREATE INDEX publication_planned_plan ON publication_planned (plan_id);
 CREATE INDEX publication_planned_list ON publication_planned (publish_on, item_id) WHERE NOT withdrawn;

@@ -149,7 +149,7 @@ func (r *releases) write(ctx context.Context, tx pg.Tx, plan, owner uuid.UUID) e
 	if err := q.Lock(ctx, tx, feedLock); err != nil {
 		return err
 	}
-	if err := q.PublishPlanned(ctx, tx, publicationdb.PublishPlannedParams{PlanID: plan, BuyerID: owner, Items: r.Items, Numbers: r.Numbers, At: r.At, Bodies: r.Bodies}); err != nil {
+	if err := q.PublishPlanned(ctx, tx, publicationdb.PublishPlannedParams{PlanID: plan, BuyerID: owner, Items: r.Items, Numbers: r.Numbers, Bodies: r.Bodies}); err != nil {
 		return err
 	}
 	r.BuyerID = owner

@@ -125,14 +125,14 @@ WHERE j.plan_item_id = ANY(@planned::uuid[]) AND j.buyer_id = @buyer_id ORDER BY
 
 -- name: PublishPlanned :exec
 -- The list has what the release says.
-INSERT INTO publication_planned (item_id, plan_id, buyer_id, plan, title, classification, activity, publish_on, award_on, withdrawn, releases, first_at, last_at)
+INSERT INTO publication_planned (item_id, plan_id, buyer_id, plan, title, classification, activity, publish_on, award_on, withdrawn, releases)
 SELECT x.item_id, @plan_id, @buyer_id, x.body #>> '{planning,documents,0,title}', x.body #>> '{tender,title}', x.body #>> '{tender,items,0,classification,id}',
        x.body #>> '{tender,procurementMethodDetails}', left(x.body #>> '{tender,tenderPeriod,startDate}', 10)::date, left(x.body #>> '{tender,awardPeriod,endDate}', 10)::date,
-       x.body #>> '{tender,status}' = 'withdrawn', x.number, x.at, x.at
-FROM (SELECT y.item_id, y.number, y.at, y.body::jsonb AS body
-      FROM ROWS FROM (unnest(@items::uuid[]), unnest(@numbers::int[]), unnest(@at::timestamptz[]), unnest(@bodies::text[])) AS y (item_id, number, at, body)) x
+       x.body #>> '{tender,status}' = 'withdrawn', x.number
+FROM (SELECT y.item_id, y.number, y.body::jsonb AS body
+      FROM ROWS FROM (unnest(@items::uuid[]), unnest(@numbers::int[]), unnest(@bodies::text[])) AS y (item_id, number, body)) x
 ON CONFLICT (item_id) DO UPDATE SET plan = excluded.plan, title = excluded.title, classification = excluded.classification, activity = excluded.activity,
-    publish_on = excluded.publish_on, award_on = excluded.award_on, withdrawn = excluded.withdrawn, releases = excluded.releases, last_at = excluded.last_at
+    publish_on = excluded.publish_on, award_on = excluded.award_on, withdrawn = excluded.withdrawn, releases = excluded.releases
 WHERE publication_planned.buyer_id = excluded.buyer_id;
 
 -- name: InsertPlannedReleases :exec

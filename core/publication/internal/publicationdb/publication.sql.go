@@ -1052,14 +1052,14 @@ func (q *Queries) Publish(ctx context.Context, db DBTX, arg PublishParams) error
 }
 
 const publishPlanned = `-- name: PublishPlanned :exec
-INSERT INTO publication_planned (item_id, plan_id, buyer_id, plan, title, classification, activity, publish_on, award_on, withdrawn, releases, first_at, last_at)
+INSERT INTO publication_planned (item_id, plan_id, buyer_id, plan, title, classification, activity, publish_on, award_on, withdrawn, releases)
 SELECT x.item_id, $1, $2, x.body #>> '{planning,documents,0,title}', x.body #>> '{tender,title}', x.body #>> '{tender,items,0,classification,id}',
        x.body #>> '{tender,procurementMethodDetails}', left(x.body #>> '{tender,tenderPeriod,startDate}', 10)::date, left(x.body #>> '{tender,awardPeriod,endDate}', 10)::date,
-       x.body #>> '{tender,status}' = 'withdrawn', x.number, x.at, x.at
-FROM (SELECT y.item_id, y.number, y.at, y.body::jsonb AS body
-      FROM ROWS FROM (unnest($3::uuid[]), unnest($4::int[]), unnest($5::timestamptz[]), unnest($6::text[])) AS y (item_id, number, at, body)) x
+       x.body #>> '{tender,status}' = 'withdrawn', x.number
+FROM (SELECT y.item_id, y.number, y.body::jsonb AS body
+      FROM ROWS FROM (unnest($3::uuid[]), unnest($4::int[]), unnest($5::text[])) AS y (item_id, number, body)) x
 ON CONFLICT (item_id) DO UPDATE SET plan = excluded.plan, title = excluded.title, classification = excluded.classification, activity = excluded.activity,
-    publish_on = excluded.publish_on, award_on = excluded.award_on, withdrawn = excluded.withdrawn, releases = excluded.releases, last_at = excluded.last_at
+    publish_on = excluded.publish_on, award_on = excluded.award_on, withdrawn = excluded.withdrawn, releases = excluded.releases
 WHERE publication_planned.buyer_id = excluded.buyer_id
 `
 
@@ -1068,7 +1068,6 @@ type PublishPlannedParams struct {
 	BuyerID uuid.UUID
 	Items   []uuid.UUID
 	Numbers []int32
-	At      []time.Time
 	Bodies  []string
 }
 
@@ -1079,7 +1078,6 @@ func (q *Queries) PublishPlanned(ctx context.Context, db DBTX, arg PublishPlanne
 		arg.BuyerID,
 		arg.Items,
 		arg.Numbers,
-		arg.At,
 		arg.Bodies,
 	)
 	return err
