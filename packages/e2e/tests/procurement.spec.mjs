@@ -17,6 +17,7 @@ const row = (n, { method = 'rfq', estimate = '1800000', day = `2026-12-0${n}` } 
 const both = async (page, name) => {
   await page.setViewportSize(PHONE)
   await usable(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   await page.screenshot({ path: `test-results/procurement-${name}-390.png`, fullPage: true })
   await page.setViewportSize(WIDE)
   await usable(page)
@@ -64,6 +65,7 @@ const everybodyReads = async (page, title, plan) => {
 test('a plan that is kept out is told to nobody', async ({ page, browser, baseURL, request }) => {
   const complaints = listen(page)
   const title = `Quiet plan ${Date.now()}`
+  const item = `Quiet${'w'.repeat(150)}` // a word that no line has a place for
   await signIn(page, 'buyer@zabuni.test', '/company/procurement-plans/create')
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByRole('textbox', { name: 'Year' }).fill('2026')
@@ -74,16 +76,17 @@ test('a plan that is kept out is told to nobody', async ({ page, browser, baseUR
   await expect(page.getByText('No: kept out')).toBeVisible()
   await follow(page, page.getByRole('link', { name: 'Add an item' }))
   await page.getByRole('textbox', { name: 'Number' }).fill('1')
-  await page.getByRole('textbox', { name: 'What is bought' }).fill(`Quiet beds ${title}`)
+  await page.getByRole('textbox', { name: 'What is bought' }).fill(item)
   await page.getByRole('combobox', { name: 'CPV code' }).fill('33192100')
   await page.getByRole('textbox', { name: 'Estimated value' }).fill('5000000')
   await page.getByRole('textbox', { name: 'Published on' }).fill('01-12-2026')
   await page.getByRole('textbox', { name: 'Awarded on' }).fill('01-03-2027')
   await page.getByRole('button', { name: 'Add an item' }).click()
-  await expect(page.getByRole('link', { name: `Quiet beds ${title}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: item })).toBeVisible()
   await page.getByRole('button', { name: 'Send for approval' }).click()
   await dialog(page, 'Send for approval').click()
   await expect(page.getByText('Waits for approval')).toBeVisible()
+  await both(page, 'long')
   const other = await (await browser.newContext({ baseURL })).newPage()
   await signIn(other, 'buyer2@zabuni.test', plan)
   await heading(other, title)

@@ -70,6 +70,7 @@ const details: TenderDetails = {
   ],
 }
 const asked: string[] = []
+let down = false
 /** Until then an answer that is slow does not come. */
 let late = Promise.resolve()
 
@@ -80,6 +81,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked.length = 0
+  down = false
   history.replaceState(null, '', '/tenders')
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     const { pathname, searchParams } = new URL(url)
@@ -100,6 +102,7 @@ beforeEach(() => {
     }
     if (!pathname.endsWith('/tenders')) return Response.json({}, { status: 404 })
     asked.push(searchParams.toString())
+    if (down) throw new TypeError('the line is lost')
     const after = searchParams.get('after')
     return Response.json({ items: [row(after ? '2' : '1')], next: after ? '' : 'more' })
   })
@@ -211,4 +214,39 @@ it('shows nothing of an answer that comes after a newer question', async () => {
   })
   expect(asked).toEqual(['limit=20&language=en&country=UG', 'limit=20&language=en&country=KE'])
   expect(screen.getByText('Taps')).toBeTruthy()
+})
+
+it('keeps what was read where the next page does not come, and shows no rows of another question', async () => {
+  history.replaceState(null, '', '/tenders?country=XX')
+  render(<Tenders />)
+  const user = userEvent.setup()
+  expect(await screen.findByText('Pumps 1')).toBeTruthy()
+  // What narrows the list is seen, also where it is nobody's country.
+  expect((screen.getByLabelText('Country of the buyer') as HTMLSelectElement).value).toBe('XX')
+  down = true
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByText('Pumps 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  down = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Pumps 2')).toBeTruthy()
+  expect(screen.getByText('Pumps 1')).toBeTruthy()
+  down = true
+  await user.type(screen.getByRole('searchbox'), 'taps')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.queryByText('Pumps 1')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  down = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Pumps 1')).toBeTruthy()
+  expect(asked.at(-1)).toBe('limit=20&search=taps&country=XX')
+})
+
+it('asks for no more of a long address than a field takes', async () => {
+  history.replaceState(null, '', `/tenders?search=${'x'.repeat(150)}%00`)
+  render(<Tenders />)
+  await screen.findByText('Pumps 1')
+  expect(asked).toEqual([`limit=20&search=${'x'.repeat(100)}`])
 })
