@@ -163,7 +163,7 @@ export const RowLink = ({
   const title = typeof children === 'string' ? children : undefined
   // A short name is never cut, a long one keeps enough of itself to be told from the next.
   const look = cx(
-    'font-medium max-sm:whitespace-normal cards:whitespace-normal',
+    'font-medium max-sm:wrap-anywhere max-sm:whitespace-normal cards:wrap-anywhere cards:whitespace-normal',
     !(title && title.length < SHORT) && 'truncate @lg:min-w-56',
   )
   return (

@@ -114,15 +114,14 @@ const Items = ({ p }: { p: Plan }) => {
           const note = [x.number, x.classification, x.department, x.budget_line]
             .filter(Boolean)
             .join(' · ')
-          return p.may_write && !x.jobs ? (
-            <RowLink to={href('procurementItem', { planId: p.id, itemId: x.id })} note={note}>
+          const written = p.may_write && !x.jobs
+          return (
+            <RowLink
+              to={written ? href('procurementItem', { planId: p.id, itemId: x.id }) : null}
+              note={note}
+            >
               {x.title}
             </RowLink>
-          ) : (
-            <>
-              <span className="font-medium">{x.title}</span>
-              <span className="block text-xs text-ink-3">{note}</span>
-            </>
           )
         },
       }),
@@ -280,7 +279,7 @@ const Screen = ({ p }: { p: Plan }) => {
             ]}
           />
         </Card>
-        <section aria-label={t('items')} className="grid gap-3">
+        <div className="grid gap-3">
           {p.may_write ? (
             <div className="flex flex-wrap gap-2">
               {add ? (
@@ -292,7 +291,7 @@ const Screen = ({ p }: { p: Plan }) => {
             </div>
           ) : null}
           <Items p={p} />
-        </section>
+        </div>
         <PlanHistory plan={p} />
       </div>
     </Page>
