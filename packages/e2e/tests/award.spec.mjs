@@ -1,5 +1,5 @@
 import { decide, dialog, heading } from './acts.mjs'
-import { expect, linkOf, listen, mailTo, search, signIn, test, usable } from './people.mjs'
+import { expect, follow, linkOf, listen, mailTo, search, signIn, test, usable } from './people.mjs'
 
 test('a ranked category is recommended, awarded, told and contracted', async ({
   browser,
@@ -185,8 +185,10 @@ test('a ranked category is recommended, awarded, told and contracted', async ({
   await operator.goto('/zabuni/livejobs')
   await usable(operator)
   await search(operator, 'patient monitors')
-  await operator.getByRole('link', { name: 'Supply and installation of patient monitors' }).click()
-  await operator.getByRole('link', { name: 'Patient monitors' }).click()
+  const job = 'Supply and installation of patient monitors'
+  await follow(operator, operator.getByRole('link', { name: job }))
+  await heading(operator, job)
+  await follow(operator, operator.getByRole('link', { name: 'Patient monitors', exact: true }))
   await expect(operator.getByRole('cell', { name: 'Volta Diagnostics' })).toBeVisible()
   await expect(operator.getByText('6,748,800')).toBeHidden()
   await usable(operator)
