@@ -105,7 +105,7 @@ WHERE x.job_id = @id AND x.buyer_id = @buyer_id;
 SELECT c.id, c.reference, c.name, c.status, c.closes_at,
        (SELECT count(*) FROM participation p JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version
         WHERE p.category_id = c.id AND n.withdrawn_at IS NULL AND n.set_aside_by IS NULL) AS bids,
-       coalesce((SELECT string_agg(DISTINCT w.name, ', ' ORDER BY w.name) FROM award_line l JOIN company w ON w.id = l.supplier_id WHERE l.category_id = c.id), '')::text AS winners
+       coalesce((SELECT string_agg(DISTINCT w.name, ', ' ORDER BY w.name) FROM award_line l JOIN company w ON w.id = l.supplier_id WHERE l.category_id = c.id AND c.status <> 'unsuccessful'), '')::text AS winners
 FROM category c WHERE c.job_id = @job_id AND c.buyer_id = @buyer_id AND c.parent_id IS NULL AND (@everybody::boolean OR zabuni.admits(@account_id, c.id)) ORDER BY c.number LIMIT 1000;
 
 -- name: Category :one
@@ -120,7 +120,7 @@ SELECT buyer_id FROM category WHERE id = @id;
 -- name: Suppliers :many
 -- Who had submitted a bid, and what came of it.
 SELECT s.id, s.name, s.country, n.id AS submission_id, n.version, n.received_at, n.withdrawn_at, (n.set_aside_by IS NOT NULL)::boolean AS unconfirmed, r.rank, coalesce(r.outcome, '')::text AS outcome,
-       EXISTS (SELECT FROM award_line l WHERE l.category_id = p.category_id AND l.supplier_id = p.supplier_id) AS won,
+       EXISTS (SELECT FROM award_line l JOIN category k ON k.id = l.category_id WHERE l.category_id = p.category_id AND l.supplier_id = p.supplier_id AND k.status <> 'unsuccessful') AS won,
        (SELECT count(*) FROM opened_file f WHERE f.submission_id = n.id) AS files,
        (SELECT count(*) FROM letter t WHERE t.category_id = p.category_id AND t.supplier_id = p.supplier_id AND t.status = 'issued') AS letters
 FROM participation p JOIN company s ON s.id = p.supplier_id JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version
@@ -156,7 +156,7 @@ SELECT b.name FROM company b WHERE b.id = @buyer_id AND EXISTS (
 -- name: OwnCategories :many
 -- What a supplier has bid for with a buyer, of the archived jobs; the last archived first.
 SELECT c.id, c.reference, c.name, c.activity, j.title AS job_title, c.status, c.closes_at, x.archived_at, x.keep_until, n.withdrawn_at, (n.set_aside_by IS NOT NULL)::boolean AS unconfirmed,
-       coalesce(r.outcome, '')::text AS outcome, EXISTS (SELECT FROM award_line l WHERE l.category_id = c.id AND l.supplier_id = p.supplier_id) AS won
+       coalesce(r.outcome, '')::text AS outcome, (c.status <> 'unsuccessful' AND EXISTS (SELECT FROM award_line l WHERE l.category_id = c.id AND l.supplier_id = p.supplier_id))::boolean AS won
 FROM participation p JOIN category c ON c.id = p.category_id JOIN job j ON j.id = c.job_id JOIN archived_job x ON x.job_id = c.job_id
 JOIN submission n ON n.participation_id = p.id AND n.version = p.latest_version LEFT JOIN bid_result r ON r.submission_id = n.id
 WHERE p.supplier_id = @supplier_id AND c.buyer_id = @buyer_id AND p.latest_version > 0 AND (x.archived_at, c.id) < (@after_at::timestamptz, @after_id::uuid)

@@ -74,7 +74,7 @@ SELECT buyer_id FROM letter WHERE id = @id;
 SELECT c.id, c.job_id, c.activity, c.number, c.reference, c.name, c.status, c.closes_at, c.created_at, j.title AS job_title, j.reference AS job_reference, j.timezone,
        w.decided_at, w.standstill_ends,
        coalesce((SELECT string_agg(DISTINCT co.name, ', ') FROM award_line l JOIN company co ON co.id = l.supplier_id
-                 WHERE l.award_id = w.id AND l.amount IS NOT NULL), '')::text AS winner,
+                 WHERE l.award_id = w.id AND l.amount IS NOT NULL AND c.status <> 'unsuccessful'), '')::text AS winner,
        (SELECT count(*) FROM letter l WHERE l.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status = 'issued') AS letters
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN award w ON w.category_id = c.id
 WHERE c.buyer_id = @buyer_id AND c.parent_id IS NULL AND c.status IN ('evaluated', 'recommended', 'notified', 'awarded', 'complete', 'unsuccessful')

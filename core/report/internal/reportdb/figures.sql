@@ -32,9 +32,10 @@ WHERE c.activity <> ALL(@off::text[]) AND zabuni.admits(@account_id::uuid, c.id)
 ORDER BY w.since, c.id, w.kind LIMIT @max_rows;
 
 -- name: SpendByMonth :many
+-- A category with an award that has no result any more is one that was set aside: nobody has won it, here and below.
 SELECT to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM')::text AS month, a.currency, sum(l.amount)::numeric(20,4) AS amount, count(DISTINCT a.id) AS awards
-FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id
-WHERE a.buyer_id = @buyer_id AND l.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
+FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id JOIN category c ON c.id = a.category_id
+WHERE a.buyer_id = @buyer_id AND c.status <> 'unsuccessful' AND l.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, a.category_id)
   AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
 GROUP BY 1, 2 ORDER BY 1, 2;
@@ -43,7 +44,7 @@ GROUP BY 1, 2 ORDER BY 1, 2;
 SELECT c.category_type_id, coalesce(t.name, '')::text AS type_name, a.currency, sum(l.amount)::numeric(20,4) AS amount, count(DISTINCT a.id) AS awards
 FROM award a JOIN award_line l ON l.award_id = a.id JOIN job j ON j.id = a.job_id JOIN category c ON c.id = a.category_id
 LEFT JOIN category_type t ON t.id = c.category_type_id
-WHERE a.buyer_id = @buyer_id AND l.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
+WHERE a.buyer_id = @buyer_id AND c.status <> 'unsuccessful' AND l.amount IS NOT NULL AND j.activity = ANY(@bought::text[]) AND j.activity <> ALL(@off::text[])
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, a.category_id)
   AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department))
 GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2;
@@ -58,7 +59,7 @@ SELECT (SELECT count(*) FROM category c JOIN job j ON j.id = c.job_id
           AND to_char(c.closed_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department)))::bigint AS bids,
        count(*) AS awards, coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM a.decided_at - c.closed_at)), 0)::bigint AS seconds
 FROM award a JOIN category c ON c.id = a.category_id JOIN job j ON j.id = a.job_id
-WHERE a.buyer_id = @buyer_id AND c.closed_at IS NOT NULL AND c.activity <> ALL(@off::text[])
+WHERE a.buyer_id = @buyer_id AND c.status <> 'unsuccessful' AND c.closed_at IS NOT NULL AND c.activity <> ALL(@off::text[])
   AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id)
   AND to_char(a.decided_at AT TIME ZONE j.timezone, 'YYYY-MM') >= @since::text AND zabuni.admits(@account_id::uuid, c.id) AND (sqlc.narg(department)::uuid IS NULL OR j.department_id = sqlc.narg(department));
 
@@ -70,7 +71,7 @@ SELECT c.id, c.job_id, c.activity, c.name, c.reference, c.status, c.closed_at::t
 FROM category c JOIN job j ON j.id = c.job_id LEFT JOIN category_type t ON t.id = c.category_type_id
 LEFT JOIN award a ON a.category_id = c.id
 LEFT JOIN LATERAL (SELECT count(*) AS lines, sum(l.amount)::numeric AS amount, string_agg(DISTINCT s.name, ', ') FILTER (WHERE l.amount IS NOT NULL) AS winner
-                   FROM award_line l JOIN company s ON s.id = l.supplier_id WHERE l.award_id = a.id) given ON true
+                   FROM award_line l JOIN company s ON s.id = l.supplier_id WHERE l.award_id = a.id AND c.status <> 'unsuccessful') given ON true
 WHERE c.buyer_id = @buyer_id AND c.closed_at IS NOT NULL AND c.activity <> ALL(@off::text[])
   AND (NOT @awarded::boolean OR given.lines > 0)
   AND (NOT @bought_only::boolean OR (given.amount IS NOT NULL AND c.activity = ANY(@bought::text[])))
@@ -94,7 +95,7 @@ ORDER BY at DESC, c.id DESC LIMIT @max_rows;
 -- name: Bidders :many
 -- Suppliers whose bids to a buyer were opened, the last to bid first. A result counts where the sight of scores allows it.
 SELECT b.id, b.name, b.country, b.phone, b.bids, b.won, b.evaluated, b.responsive, b.last_bid FROM (
-    SELECT s.id, s.name, s.country, s.phone, count(*) AS bids, count(*) FILTER (WHERE EXISTS (SELECT FROM award_line l WHERE l.submission_id = o.submission_id)) AS won, count(r.submission_id) AS evaluated,
+    SELECT s.id, s.name, s.country, s.phone, count(*) AS bids, count(*) FILTER (WHERE c.status <> 'unsuccessful' AND EXISTS (SELECT FROM award_line l WHERE l.submission_id = o.submission_id)) AS won, count(r.submission_id) AS evaluated,
            count(r.submission_id) FILTER (WHERE r.outcome = 'pass') AS responsive, max(v.received_at)::timestamptz AS last_bid
     FROM opened_bid o JOIN submission v ON v.id = o.submission_id JOIN category c ON c.id = o.category_id JOIN company s ON s.id = o.supplier_id
     LEFT JOIN bid_result r ON r.submission_id = o.submission_id AND c.status = ANY(@scored::text[])

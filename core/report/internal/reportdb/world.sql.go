@@ -33,9 +33,9 @@ func (q *Queries) Agreed(ctx context.Context, db DBTX, buyerID uuid.UUID, suppli
 const worldBids = `-- name: WorldBids :many
 SELECT c.id, c.job_id, c.activity, c.name, c.reference, j.title AS job_title, j.timezone, v.received_at,
        coalesce(CASE WHEN c.status = ANY($1::text[]) THEN r.outcome END, '')::text AS outcome,
-       EXISTS (SELECT FROM award_line l WHERE l.submission_id = o.submission_id)::boolean AS won,
-       coalesce((SELECT sum(l.amount) FROM award_line l WHERE l.submission_id = o.submission_id), 0)::numeric AS amount,
-       coalesce((SELECT a.currency FROM award a WHERE a.category_id = c.id AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id AND l.submission_id = o.submission_id AND l.amount IS NOT NULL)), '')::text AS currency
+       (c.status <> 'unsuccessful' AND EXISTS (SELECT FROM award_line l WHERE l.submission_id = o.submission_id))::boolean AS won,
+       coalesce((SELECT sum(l.amount) FROM award_line l WHERE l.submission_id = o.submission_id AND c.status <> 'unsuccessful'), 0)::numeric AS amount,
+       coalesce((SELECT a.currency FROM award a WHERE a.category_id = c.id AND c.status <> 'unsuccessful' AND EXISTS (SELECT FROM award_line l WHERE l.award_id = a.id AND l.submission_id = o.submission_id AND l.amount IS NOT NULL)), '')::text AS currency
 FROM opened_bid o JOIN submission v ON v.id = o.submission_id JOIN category c ON c.id = o.category_id JOIN job j ON j.id = c.job_id
 LEFT JOIN bid_result r ON r.submission_id = o.submission_id
 WHERE o.supplier_id = $2 AND o.buyer_id = $3 AND c.status = ANY($4::text[]) AND c.activity <> ALL($5::text[]) AND zabuni.admits($6::uuid, c.id)
@@ -204,7 +204,7 @@ SELECT s.id::uuid AS id,
        (SELECT count(*) FROM opened_bid o JOIN category c ON c.id = o.category_id
         WHERE o.supplier_id = s.id AND o.buyer_id = $1 AND c.status = ANY($4::text[]) AND c.activity <> ALL($2::text[]) AND zabuni.admits($3::uuid, c.id)) AS bids,
        (SELECT count(DISTINCT l.award_id) FROM award_line l JOIN category c ON c.id = l.category_id
-        WHERE l.supplier_id = s.id AND l.buyer_id = $1 AND c.activity <> ALL($2::text[]) AND zabuni.admits($3::uuid, c.id)) AS won
+        WHERE l.supplier_id = s.id AND l.buyer_id = $1 AND c.status <> 'unsuccessful' AND c.activity <> ALL($2::text[]) AND zabuni.admits($3::uuid, c.id)) AS won
 FROM unnest($5::uuid[]) AS s(id)
 `
 
