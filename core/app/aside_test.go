@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -86,6 +87,11 @@ func TestWhatWasSetAsideIsWonByNobody(t *testing.T) {
 	w.Must(err)
 	if c := contents.Categories[0]; c.Winners != "" || c.Bids == 0 {
 		t.Errorf("the archive says %q of %d bids", c.Winners, c.Bids)
+	}
+	for name, data := range bundled(w.World, a, owner, job) {
+		if text := string(data); strings.HasSuffix(name, "record.json") && (!strings.Contains(text, `"cancelled"`) || strings.Contains(text, `"status":"active"`)) {
+			t.Errorf("the bundle's record is %s", text)
+		}
 	}
 	bidders, err := w.Archive.Bidders(ctx, a, owner, w.ID)
 	w.Must(err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"zabuni.org/core/ocds"
 	"zabuni.org/core/sourcing"
 )
 
@@ -56,10 +57,15 @@ func (b *bundle) record() error {
 	won := map[uuid.UUID]bool{}
 	made := []tree{}
 	for _, a := range awards {
-		won[a.SupplierID] = true
+		status := ocds.Active
+		if a.SetAside {
+			status = ocds.Cancelled
+		} else {
+			won[a.SupplierID] = true
+		}
 		award := tree{
 			"id":          a.ID.String() + "-" + a.SupplierID.String(),
-			"status":      "active",
+			"status":      status,
 			"date":        a.DecidedAt.UTC().Format(time.RFC3339),
 			"suppliers":   []tree{{"id": a.SupplierID, "name": a.SupplierName}},
 			"relatedLots": []uuid.UUID{a.CategoryID},

@@ -36,8 +36,19 @@ func (s *Service) Follow(ctx context.Context, tx pg.Tx, e journal.Event) error {
 	if err != nil || job == uuid.Nil {
 		return err
 	}
-	if err := q.Lock(ctx, tx, "publication:"+job.String()); err != nil {
+	// Whoever publishes its plan is waited for: one of the two has to see what the other tells. They lock in the same order.
+	plan, err := q.PlanOfJob(ctx, tx, job, owner)
+	if none(err) != nil {
 		return err
+	}
+	locks := []string{"publication:" + job.String()}
+	if err == nil {
+		locks = append([]string{"publication:" + plan.String()}, locks...)
+	}
+	for _, name := range locks {
+		if err := q.Lock(ctx, tx, name); err != nil {
+			return err
+		}
 	}
 	return s.release(ctx, tx, owner, job)
 }

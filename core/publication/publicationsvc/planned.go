@@ -75,6 +75,9 @@ func (s *Service) followPlan(ctx context.Context, tx pg.Tx, e journal.Event) err
 		if err := q.Lock(ctx, tx, "publication:"+job.String()); err != nil {
 			return err
 		}
+		if _, err := q.Job(ctx, tx, job, e.Owner); err != nil { // who writes it is waited for here, not by all who publish
+			return err
+		}
 	}
 	if err := out.write(ctx, tx, plan.ID, e.Owner); err != nil {
 		return err
@@ -215,7 +218,7 @@ func (s *Service) Planned(ctx context.Context, network string, f PlannedFilter, 
 	for i, r := range cut.Items {
 		codes[i] = r.Classification
 	}
-	named, err := referencesvc.Names(ctx, s.db, language, codes)
+	named, err := referencesvc.Called(ctx, s.db, language, codes)
 	out.Next = cut.Next
 	for _, r := range cut.Items {
 		out.Items = append(out.Items, Purchase{Item: r.ItemID, Plan: r.Plan, Title: r.Title, Class: r.Classification, Named: named[r.Classification], Activity: r.Activity,

@@ -137,8 +137,17 @@ func Vocabulary(ctx context.Context, db pg.DB, texts ...string) (reference.Vocab
 	return v, err
 }
 
-// Names are what codes are called in a language, or in another where that is not known; for outsiders.
+// Names are what codes are called in a language, as far as that is known; for outsiders.
 func Names(ctx context.Context, db pg.DB, language locale.Language, codes []string) (map[string]string, error) {
+	return named(ctx, db, codes, func(c reference.Code) string { return c.Names[string(language)] })
+}
+
+// Called is the same for a reader: in another language where theirs has no name.
+func Called(ctx context.Context, db pg.DB, language locale.Language, codes []string) (map[string]string, error) {
+	return named(ctx, db, codes, func(c reference.Code) string { return c.Name(language) })
+}
+
+func named(ctx context.Context, db pg.DB, codes []string, name func(reference.Code) string) (map[string]string, error) {
 	rows, err := q.Known(ctx, db, codes)
 	if err != nil {
 		return nil, err
@@ -146,7 +155,7 @@ func Names(ctx context.Context, db pg.DB, language locale.Language, codes []stri
 	known, err := codesOf(rows)
 	out := map[string]string{}
 	for _, c := range known {
-		out[c.Code] = c.Name(language)
+		out[c.Code] = name(c)
 	}
 	return out, err
 }

@@ -127,9 +127,9 @@ UNION ALL SELECT 'list_entry', to_jsonb(x)::text FROM list_entry x WHERE x.categ
 UNION ALL SELECT 'letter', to_jsonb(x)::text FROM letter x WHERE x.category_id = @category_id AND x.buyer_id = @buyer_id AND x.status = 'issued';
 
 -- name: BundleAwards :many
-SELECT a.id, a.category_id, a.currency, a.decided_at, l.supplier_id, s.name AS supplier_name, sum(l.amount)::numeric AS amount, count(l.amount) AS priced
-FROM award a JOIN award_line l ON l.award_id = a.id JOIN company s ON s.id = l.supplier_id WHERE a.job_id = @job_id AND a.buyer_id = @buyer_id
-GROUP BY a.id, l.supplier_id, s.id ORDER BY a.decided_at, a.id, s.name, s.id;
+SELECT a.id, a.category_id, a.currency, a.decided_at, l.supplier_id, s.name AS supplier_name, sum(l.amount)::numeric AS amount, count(l.amount) AS priced, (c.status = 'unsuccessful')::boolean AS set_aside
+FROM award a JOIN award_line l ON l.award_id = a.id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = a.category_id WHERE a.job_id = @job_id AND a.buyer_id = @buyer_id
+GROUP BY a.id, l.supplier_id, s.id, c.id ORDER BY a.decided_at, a.id, s.name, s.id;
 
 -- name: BundleContracts :many
 SELECT k.id, k.award_id, k.number, k.title, k.currency, k.value, k.status, k.starts_on, k.ends_on, k.contract_date, k.supplier_id FROM contract k JOIN award a ON a.id = k.award_id

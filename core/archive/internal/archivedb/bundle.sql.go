@@ -14,9 +14,9 @@ import (
 )
 
 const bundleAwards = `-- name: BundleAwards :many
-SELECT a.id, a.category_id, a.currency, a.decided_at, l.supplier_id, s.name AS supplier_name, sum(l.amount)::numeric AS amount, count(l.amount) AS priced
-FROM award a JOIN award_line l ON l.award_id = a.id JOIN company s ON s.id = l.supplier_id WHERE a.job_id = $1 AND a.buyer_id = $2
-GROUP BY a.id, l.supplier_id, s.id ORDER BY a.decided_at, a.id, s.name, s.id
+SELECT a.id, a.category_id, a.currency, a.decided_at, l.supplier_id, s.name AS supplier_name, sum(l.amount)::numeric AS amount, count(l.amount) AS priced, (c.status = 'unsuccessful')::boolean AS set_aside
+FROM award a JOIN award_line l ON l.award_id = a.id JOIN company s ON s.id = l.supplier_id JOIN category c ON c.id = a.category_id WHERE a.job_id = $1 AND a.buyer_id = $2
+GROUP BY a.id, l.supplier_id, s.id, c.id ORDER BY a.decided_at, a.id, s.name, s.id
 `
 
 type BundleAwardsRow struct {
@@ -28,6 +28,7 @@ type BundleAwardsRow struct {
 	SupplierName string
 	Amount       money.Decimal
 	Priced       int64
+	SetAside     bool
 }
 
 func (q *Queries) BundleAwards(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) ([]BundleAwardsRow, error) {
@@ -48,6 +49,7 @@ func (q *Queries) BundleAwards(ctx context.Context, db DBTX, jobID uuid.UUID, bu
 			&i.SupplierName,
 			&i.Amount,
 			&i.Priced,
+			&i.SetAside,
 		); err != nil {
 			return nil, err
 		}

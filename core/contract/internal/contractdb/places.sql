@@ -18,7 +18,7 @@ SELECT id, activity, reference, title, timezone FROM job WHERE id = @id AND buye
 -- Categories of a job that an award or a list came of, with how many it chose and how many contracts follow: what a window of an
 -- intake chose stands on the list of the first.
 SELECT c.id, c.reference, c.name, c.status, w.decided_at, w.standstill_ends,
-       (SELECT count(DISTINCT l.supplier_id) FROM award_line l WHERE l.award_id = w.id) AS winners,
+       (SELECT count(DISTINCT l.supplier_id) FROM award_line l WHERE l.award_id = w.id AND c.status <> 'unsuccessful') AS winners,
        (SELECT count(*) FROM list_entry l JOIN submission n ON n.id = l.submission_id WHERE n.category_id = c.id AND l.buyer_id = c.buyer_id AND l.status <> 'removed') AS listed,
        (SELECT count(*) FROM contract k WHERE k.award_id = w.id AND k.buyer_id = c.buyer_id) AS contracts
 FROM category c LEFT JOIN award w ON w.category_id = c.id
@@ -32,19 +32,23 @@ FROM category c JOIN job j ON j.id = c.job_id
 WHERE c.id = @id AND c.buyer_id = @buyer_id AND j.activity <> ALL(@off::text[]) AND (@everybody::boolean OR zabuni.admits(@account_id, c.id));
 
 -- name: ChosenSuppliers :many
--- Whom an award or a list of a category chose, with the contract that followed.
-SELECT s.id, s.name, s.country, coalesce(a.award_id, '00000000-0000-0000-0000-000000000000')::uuid AS award_id,
-       coalesce(a.currency, '')::text AS currency, coalesce(a.amount, 0)::numeric AS amount, (a.amount IS NOT NULL)::boolean AS priced,
+-- Whom an award or a list of a category chose, with the contract that followed. An award that was set aside chose nobody; what had
+-- been made of it stands here still.
+SELECT s.id, s.name, s.country, (CASE WHEN a.stands THEN a.award_id ELSE '00000000-0000-0000-0000-000000000000' END)::uuid AS award_id,
+       (CASE WHEN a.stands THEN a.currency ELSE '' END)::text AS currency, (CASE WHEN a.stands THEN coalesce(a.amount, 0) ELSE 0 END)::numeric AS amount,
+       coalesce(a.stands AND a.amount IS NOT NULL, false)::boolean AS priced,
        (e.supplier_id IS NOT NULL)::boolean AS listed, k.id AS contract_id, coalesce(k.number, '')::text AS number, coalesce(k.status, '')::text AS status
 FROM (SELECT supplier_id FROM award_line WHERE award_line.category_id = @category_id AND award_line.buyer_id = @buyer_id
       UNION SELECT e.supplier_id FROM list_entry e JOIN submission n ON n.id = e.submission_id
       WHERE n.category_id = @category_id AND e.buyer_id = @buyer_id AND e.status <> 'removed') x
 JOIN company s ON s.id = x.supplier_id
-LEFT JOIN LATERAL (SELECT l.award_id, w.currency, sum(l.amount)::numeric AS amount FROM award_line l JOIN award w ON w.id = l.award_id
-                   WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id AND l.supplier_id = x.supplier_id GROUP BY l.award_id, w.currency) a ON true
+LEFT JOIN LATERAL (SELECT l.award_id, w.currency, sum(l.amount)::numeric AS amount, c.status <> 'unsuccessful' AS stands
+                   FROM award_line l JOIN award w ON w.id = l.award_id JOIN category c ON c.id = w.category_id
+                   WHERE l.category_id = @category_id AND l.buyer_id = @buyer_id AND l.supplier_id = x.supplier_id GROUP BY l.award_id, w.currency, c.status) a ON true
 LEFT JOIN LATERAL (SELECT e.supplier_id FROM list_entry e JOIN submission n ON n.id = e.submission_id
                    WHERE n.category_id = @category_id AND e.buyer_id = @buyer_id AND e.supplier_id = x.supplier_id AND e.status <> 'removed') e ON true
 LEFT JOIN contract k ON k.award_id = a.award_id AND k.supplier_id = x.supplier_id AND k.buyer_id = @buyer_id AND k.status <> 'cancelled'
+WHERE a.stands OR e.supplier_id IS NOT NULL OR k.id IS NOT NULL
 ORDER BY lower(s.name), s.id LIMIT 500;
 
 -- name: HelpedBuyers :many

@@ -119,9 +119,11 @@ SELECT n.item_id, r.number, r.released_at, r.body FROM publication_planned n JOI
 WHERE n.plan_id = @plan_id AND n.buyer_id = @buyer_id ORDER BY n.item_id;
 
 -- name: TendersOf :many
--- Public tenders that came of items of a plan.
-SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id AND p.buyer_id = j.buyer_id
-WHERE j.plan_item_id = ANY(@planned::uuid[]) AND j.buyer_id = @buyer_id ORDER BY p.job_id;
+-- Jobs of items of a plan, public or about to be.
+SELECT j.id FROM job j WHERE j.plan_item_id = ANY(@planned::uuid[]) AND j.buyer_id = @buyer_id ORDER BY j.id;
+
+-- name: PlanOfJob :one
+SELECT i.plan_id FROM job j JOIN procurement_item i ON i.id = j.plan_item_id AND i.buyer_id = j.buyer_id WHERE j.id = @job_id AND j.buyer_id = @buyer_id;
 
 -- name: PublishPlanned :exec
 -- The list has what the release says.

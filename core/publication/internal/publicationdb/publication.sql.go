@@ -839,6 +839,17 @@ func (q *Queries) Plan(ctx context.Context, db DBTX, iD uuid.UUID, buyerID uuid.
 	return i, err
 }
 
+const planOfJob = `-- name: PlanOfJob :one
+SELECT i.plan_id FROM job j JOIN procurement_item i ON i.id = j.plan_item_id AND i.buyer_id = j.buyer_id WHERE j.id = $1 AND j.buyer_id = $2
+`
+
+func (q *Queries) PlanOfJob(ctx context.Context, db DBTX, jobID uuid.UUID, buyerID uuid.UUID) (uuid.UUID, error) {
+	row := db.QueryRow(ctx, planOfJob, jobID, buyerID)
+	var plan_id uuid.UUID
+	err := row.Scan(&plan_id)
+	return plan_id, err
+}
+
 const planned = `-- name: Planned :many
 SELECT n.item_id, n.plan, n.title, n.classification, n.activity, n.publish_on, n.award_on, b.name AS buyer_name, b.country AS buyer_country,
        coalesce((SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id WHERE j.plan_item_id = n.item_id ORDER BY p.status = 'cancelled', p.first_at DESC, p.job_id DESC LIMIT 1),
@@ -1128,11 +1139,10 @@ func (q *Queries) Tenderers(ctx context.Context, db DBTX, categories []uuid.UUID
 }
 
 const tendersOf = `-- name: TendersOf :many
-SELECT p.job_id FROM job j JOIN publication p ON p.job_id = j.id AND p.buyer_id = j.buyer_id
-WHERE j.plan_item_id = ANY($1::uuid[]) AND j.buyer_id = $2 ORDER BY p.job_id
+SELECT j.id FROM job j WHERE j.plan_item_id = ANY($1::uuid[]) AND j.buyer_id = $2 ORDER BY j.id
 `
 
-// Public tenders that came of items of a plan.
+// Jobs of items of a plan, public or about to be.
 func (q *Queries) TendersOf(ctx context.Context, db DBTX, planned []uuid.UUID, buyerID uuid.UUID) ([]uuid.UUID, error) {
 	rows, err := db.Query(ctx, tendersOf, planned, buyerID)
 	if err != nil {
@@ -1141,11 +1151,11 @@ func (q *Queries) TendersOf(ctx context.Context, db DBTX, planned []uuid.UUID, b
 	defer rows.Close()
 	var items []uuid.UUID
 	for rows.Next() {
-		var job_id uuid.UUID
-		if err := rows.Scan(&job_id); err != nil {
+		var id uuid.UUID
+		if err := rows.Scan(&id); err != nil {
 			return nil, err
 		}
-		items = append(items, job_id)
+		items = append(items, id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -127,7 +127,7 @@ SELECT c.reference, c.name, s.name AS supplier, coalesce(i.number, '')::text AS 
        a.standstill_ends, (p.first_name || ' ' || p.last_name)::text AS person, coalesce(r.reason, '')::text AS reason
 FROM award a JOIN award_line l ON l.award_id = a.id JOIN category c ON c.id = a.category_id JOIN company s ON s.id = l.supplier_id
 LEFT JOIN item i ON i.id = l.item_id JOIN account p ON p.id = a.decided_by LEFT JOIN recommendation r ON r.category_id = a.category_id
-WHERE c.id = ANY($1::uuid[]) AND a.buyer_id = $2 ORDER BY c.reference, l.position
+WHERE c.id = ANY($1::uuid[]) AND a.buyer_id = $2 AND c.status <> 'unsuccessful' ORDER BY c.reference, l.position
 `
 
 type ReportedAwardsRow struct {

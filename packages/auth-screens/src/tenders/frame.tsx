@@ -34,6 +34,7 @@ const usePages = <T,>(read: (after: string) => Promise<{ items: T[]; next: strin
       turn.current += 1
       const mine = turn.current
       setBusy(true)
+      setFailure(undefined)
       try {
         const page = await read(after)
         if (turn.current !== mine) return
