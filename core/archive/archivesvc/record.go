@@ -10,17 +10,14 @@ import (
 	"zabuni.org/core/sourcing"
 )
 
-// An ocid names a contracting process; its prefix is the platform's own.
-func ocid(job uuid.UUID) string { return "ocds-zabuni-" + job.String() }
-
 type tree = map[string]any
 
 // words of the standard for where a lot stands.
 var lotStates = map[sourcing.Status]string{
-	sourcing.Awarded:      "complete",
-	sourcing.Complete:     "complete",
-	sourcing.Unsuccessful: "unsuccessful",
-	sourcing.Cancelled:    "cancelled",
+	sourcing.Awarded:      ocds.Complete,
+	sourcing.Complete:     ocds.Complete,
+	sourcing.Unsuccessful: ocds.Unsuccessful,
+	sourcing.Cancelled:    ocds.Cancelled,
 	sourcing.Withdrawn:    "withdrawn",
 }
 
@@ -100,7 +97,7 @@ func (b *bundle) record() error {
 	}
 	at := b.head.ArchivedAt.UTC().Format(time.RFC3339)
 	release := tree{
-		"ocid":           ocid(b.in.Job),
+		"ocid":           ocds.ID(b.in.Job),
 		"id":             b.in.Job.String() + "-archived",
 		"date":           at,
 		"tag":            []string{"compiled"},
@@ -117,7 +114,7 @@ func (b *bundle) record() error {
 		"uri":           "urn:uuid:" + b.in.Job.String(),
 		"publishedDate": at,
 		"publisher":     tree{"name": b.s.out.Notary.Origin()},
-		"records":       []tree{{"ocid": ocid(b.in.Job), "releases": []tree{release}, "compiledRelease": release}},
+		"records":       []tree{{"ocid": ocds.ID(b.in.Job), "releases": []tree{release}, "compiledRelease": release}},
 	})
 }
 
